@@ -39,9 +39,8 @@ class Term:
     value: Callable[[Any], Number]
 
 
-@dataclass(frozen=True)
 class Workload:
-    """A shape whose FLOPs and bytes are known in closed form.
+    """A shape whose FLOPs and bytes are known in closed form; subclasses are frozen dataclasses.
 
     Each dimension may be a scalar or an array; arrays broadcast against each other, so that a
     sweep is one call. Counts are exact: Python integers for scalars, `int64` for arrays where
@@ -54,8 +53,10 @@ class Workload:
         them, default to it.
     """
 
+    # Not a dataclass itself: an inherited field would come before the subclass's own dimensions.
+    __dataclass_fields__: ClassVar[dict[str, Any]]
     kind: ClassVar[str]
-    b: Number = 2
+    b: Number
 
     def work_terms(self) -> tuple[Term, ...]:
         """Terms of work, FLOP."""

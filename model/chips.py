@@ -78,8 +78,8 @@ class Chip:
         Id of the peak that sets the roof by default.
     bandwidth_bytes_per_s : float
         Off-chip memory bandwidth, byte/s.
-    capacity_bytes : float
-        Off-chip memory, byte, as marketed.
+    capacity_bytes : float or None
+        Off-chip memory, byte; None where no source states it.
     source : str
         Where the figures are printed.
     accessed : datetime.date
@@ -93,7 +93,7 @@ class Chip:
     peaks: tuple[Peak, ...]
     roof: str
     bandwidth_bytes_per_s: float
-    capacity_bytes: float
+    capacity_bytes: float | None
     source: str
     accessed: datetime.date
     note: str = ""
@@ -101,7 +101,8 @@ class Chip:
 
     def __post_init__(self) -> None:
         positive("bandwidth_bytes_per_s", self.bandwidth_bytes_per_s, "byte/s")
-        positive("capacity_bytes", self.capacity_bytes, "byte")
+        if self.capacity_bytes is not None:
+            positive("capacity_bytes", self.capacity_bytes, "byte")
         self.peak(self.roof)
 
     def peak(self, peak_id: str) -> Peak:

@@ -225,7 +225,7 @@ def _chip(key: str, table: _Table) -> Chip:
     source, accessed = table.take("source", str), table.take("accessed", datetime.date)
     name, roof = table.take("name", str), table.take("roof", str)
     bandwidth = table.take("bandwidth_bytes_per_s", _REAL)
-    capacity = table.take("capacity_bytes", _REAL)
+    capacity = table.take("capacity_bytes", _REAL, None)
     note, bandwidth_source = table.take("note", str, ""), table.take("bandwidth_source", str, "")
     peaks = []
     for peak_id, raw in (table.take("peaks", dict) or {}).items():

@@ -31,7 +31,9 @@ def mark(text: Language, shape: Workload) -> str:
         key = "gemm_cube"
     if key == "attention" and not shape.dimensions["fused"]:
         key = "attention_unfused"
-    return text("mark", key).format(**{k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()})
+    return text("mark", key).format(
+        **{k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()}
+    )
 
 
 def row(text: Language, result: Result, label: str) -> dict[str, str]:

@@ -114,7 +114,7 @@ def stats(text: Language, result: Result) -> list[dict[str, str]]:
         ("compute_time", si(result.compute_time_s, "s", 4), repr(result.compute_time_s)),
         ("memory_time", si(result.memory_time_s, "s", 4), repr(result.memory_time_s)),
         ("time", si(result.time_s, "s", 4), repr(result.time_s)),
-        ("no_overlap", si(result.no_overlap_time_s, "s", 4), repr(result.no_overlap_time_s)),
+        ("no_overlap_time", si(result.no_overlap_time_s, "s", 4), repr(result.no_overlap_time_s)),
     )
     return [
         {"key": key, "label": text("stats", key), "value": value, "exact": exact}

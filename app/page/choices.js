@@ -88,7 +88,7 @@ function createControls(root, link) {
       for (const [key, control] of kept) {
         if (link.pending(key)) continue
         if (refused.has(key)) control.refuse?.()
-        else if (!control.busy?.() && key in values) control.show(values[key])
+        else if (!control.typing?.() && key in values) control.show(values[key])
         control.remark?.(remarks[key] ?? "")
       }
     },

@@ -40,10 +40,11 @@ def grouped(value: float) -> str:
 
     Examples
     --------
-    >>> grouped(1099511627776)
-    '1,099,511,627,776'
+    >>> grouped(1099511627776), grouped(134217728.5)
+    ('1,099,511,627,776', '134,217,728.5')
     """
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+    exact = Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
+    return f"{int(exact):,}" if exact == exact.to_integral_value() else f"{exact:,f}"
 
 
 def percent(share: float, digits: int = 3) -> str:

@@ -8,13 +8,25 @@ from __future__ import annotations
 
 import math
 from numbers import Integral, Real
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from model.errors import DomainError
 
-__all__ = ("LARGEST_COUNT", "Number", "at_most", "count", "divides", "flag", "positive")
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = (
+    "LARGEST_COUNT",
+    "Number",
+    "at_most",
+    "broadcast",
+    "count",
+    "divides",
+    "flag",
+    "positive",
+)
 
 # int | float | numpy.ndarray; Any, because NumPy's own scalar and array types do not share a base.
 Number: TypeAlias = Any
@@ -57,6 +69,7 @@ def count(name: str, value: Number, least: int = 1) -> Number:
     model.errors.DomainError: M: expected a whole number from 1 to 10^12, got 0
     """
     expected = f"a whole number from {least} to 10^12"
+    value = _unwrapped(value)
     if isinstance(value, np.ndarray):
         return _count_array(name, value, least, expected)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
@@ -71,7 +84,9 @@ def count(name: str, value: Number, least: int = 1) -> Number:
 
 def _count_array(name: str, value: Number, least: int, expected: str) -> Number:
     if value.size == 0 or value.dtype.kind not in "iuf":
-        raise DomainError(name, expected, f"an array of {value.dtype}, shape {value.shape}")
+        raise DomainError(name, expected, value)
+    if value.dtype.kind == "f":
+        value = value.astype(np.float64, copy=False)  # 10^12 has no half-precision form
     low, high = value.min(), value.max()
     if not (low >= least and high <= LARGEST_COUNT):  # NaN fails both comparisons
         raise DomainError(name, expected, high if low >= least else low)
@@ -111,6 +126,7 @@ def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) ->
     (2, 0.5625)
     """
     expected = f"a number {'>=' if zero else '>'} 0{' ' + unit if unit else ''}, up to 10^30"
+    value = _unwrapped(value)
     if isinstance(value, np.ndarray):
         return _positive_array(name, value, expected, zero)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
@@ -126,11 +142,12 @@ def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) ->
 
 def _positive_array(name: str, value: Number, expected: str, zero: bool) -> Number:
     if value.size == 0 or value.dtype.kind not in "iuf":
-        raise DomainError(name, expected, f"an array of {value.dtype}, shape {value.shape}")
+        raise DomainError(name, expected, value)
+    value = value.astype(np.float64, copy=False)
     good = (value >= _SMALLEST_SIZE) & (value <= _LARGEST_SIZE) | (zero & (value == 0))
     if not np.all(good):
         raise DomainError(name, expected, value[~good][0])
-    return value.astype(np.float64, copy=False)
+    return value
 
 
 def flag(name: str, value: object) -> bool:
@@ -160,6 +177,7 @@ def divides(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected a divisor of h = 32, got 5
     """
+    broadcast({name: part, whole_name: whole})
     bad = np.asarray(whole % part != 0)
     if bad.any():
         shown, of = _first(bad, part, whole)
@@ -180,10 +198,40 @@ def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected at most h = 28, got 40
     """
+    broadcast({name: part, whole_name: whole})
     bad = np.asarray(part > whole)
     if bad.any():
         shown, of = _first(bad, part, whole)
         raise DomainError(name, f"at most {whole_name} = {of}", shown, [whole_name])
+
+
+def broadcast(values: Mapping[str, Number]) -> None:
+    """Require the arrays among `values` to broadcast against each other.
+
+    Raises
+    ------
+    DomainError
+        Naming the arrays and their shapes.
+
+    Examples
+    --------
+    >>> broadcast({"M": np.ones(2), "N": 1, "K": np.ones(3)})
+    Traceback (most recent call last):
+    model.errors.DomainError: M, K: expected shapes that broadcast, got ((2,), (3,))
+    """
+    arrays = {k: v.shape for k, v in values.items() if isinstance(v, np.ndarray)}
+    if len(set(arrays.values())) < 2:
+        return
+    try:
+        np.broadcast_shapes(*arrays.values())
+    except ValueError:
+        shapes = tuple(arrays.values())
+        raise DomainError(", ".join(arrays), "shapes that broadcast", shapes, arrays) from None
+
+
+def _unwrapped(value: Number) -> Number:
+    """Take the scalar out of an array without dimensions."""
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
 
 
 def _first(bad: Number, *values: Number) -> tuple[int, ...]:

@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import numpy as np
 
-from model.checks import Number, positive
+from model.checks import Number, broadcast, positive
 
 __all__ = ("Roofline", "attainable_flops_per_s", "ridge_intensity")
 
@@ -120,6 +120,7 @@ class Roofline:
     def __post_init__(self) -> None:
         peak = positive("peak_flops_per_s", self.peak_flops_per_s, "FLOP/s")
         bandwidth = positive("bandwidth_bytes_per_s", self.bandwidth_bytes_per_s, "byte/s")
+        broadcast({"peak_flops_per_s": peak, "bandwidth_bytes_per_s": bandwidth})
         object.__setattr__(self, "peak_flops_per_s", peak)
         object.__setattr__(self, "bandwidth_bytes_per_s", bandwidth)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from model.checks import count, flag, positive
+from model.checks import broadcast, count, flag, positive
 from model.workloads.base import Term, Workload
 
 if TYPE_CHECKING:
@@ -79,8 +79,9 @@ class Gemm(Workload):
 
 
 def check_sizes(workload: Workload, *names: str) -> None:
-    """Check the bytes-per-value fields of a workload that are given."""
+    """Check the bytes-per-value fields that are given, and that all arrays broadcast."""
     for name in names:
         value = getattr(workload, name)
-        if value is not None:
+        if value is not None or name == "b":
             object.__setattr__(workload, name, positive(name, value, "byte per value"))
+    broadcast(vars(workload))

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from model.checks import Number
 
-__all__ = ("Term", "Workload")
+__all__ = ("Term", "Workload", "evaluate_terms")
 
-_LARGEST_INT64 = 2**63 - 1
+_EXACT = 2**53
+"""Up to here `int64` and doubles hold every count, and the quotient of two is correctly rounded."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +45,8 @@ class Workload:
 
     Each dimension may be a scalar or an array; arrays broadcast against each other, so that a
     sweep is one call. Counts are exact: Python integers for scalars, `int64` for arrays where
-    every total fits, Python integers in an object array where one does not.
+    every total is at most 2^53, Python integers in an object array where one may not be. So an
+    array gives the very numbers that a scalar call gives for each of its elements.
 
     Parameters
     ----------
@@ -109,23 +111,30 @@ class Workload:
         return ratio.astype(np.float64) if isinstance(ratio, np.ndarray) else ratio
 
     def _evaluate(self, terms: tuple[Term, ...]) -> dict[str, Number]:
-        dimensions = self.dimensions
-        if any(isinstance(v, np.ndarray) for v in dimensions.values()):
-            dimensions = self._widened(terms)
-        space = SimpleNamespace(**dimensions)
-        return {term.name: term.value(space) for term in terms}
+        return evaluate_terms(terms, self.dimensions)
 
-    def _widened(self, terms: tuple[Term, ...]) -> dict[str, Number]:
-        """Switch integer arrays to Python integers where `int64` would overflow.
 
-        Every term grows with every dimension (but for a divisor, which is never the larger part),
-        so the largest value of each dimension bounds all of them.
-        """
-        top = {name: _largest(value) for name, value in self.dimensions.items()}
-        space = SimpleNamespace(**top)
-        if sum(term.value(space) for term in terms) <= _LARGEST_INT64:
-            return self.dimensions
-        return {name: _as_exact(value) for name, value in self.dimensions.items()}
+def evaluate_terms(terms: Iterable[Term], dimensions: Mapping[str, Number]) -> dict[str, Number]:
+    """Evaluate terms, exactly; arrays that are too large for `int64` become Python integers."""
+    if any(isinstance(v, np.ndarray) for v in dimensions.values()):
+        dimensions = _widened(terms, dimensions)
+    space = SimpleNamespace(**dimensions)
+    return {term.name: term.value(space) for term in terms}
+
+
+def _widened(terms: Iterable[Term], dimensions: Mapping[str, Number]) -> Mapping[str, Number]:
+    """Switch arrays to Python numbers where a total may be too large.
+
+    Every term grows with every dimension, but for h, which also divides: the ends of each
+    dimension bound every term.
+    """
+    top = {name: _largest(value) for name, value in dimensions.items()}
+    ends = [SimpleNamespace(**top)]
+    if isinstance(dimensions.get("h"), np.ndarray):
+        ends.append(SimpleNamespace(**{**top, "h": int(dimensions["h"].min())}))
+    if sum(max(term.value(end) for end in ends) for term in terms) <= _EXACT:
+        return dimensions
+    return {name: _as_exact(value) for name, value in dimensions.items()}
 
 
 def _largest(value: Number) -> Number:
@@ -133,11 +142,15 @@ def _largest(value: Number) -> Number:
         return value
     if isinstance(value, np.ndarray):
         value = value.max()
-        value = int(value) if isinstance(value, np.integer) else float(value)
+        value = int(value) if isinstance(value, int | np.integer) else float(value)
     return max(value, 1)  # a fraction of a byte must not hide an overflow before it
 
 
 def _as_exact(value: Number) -> Number:
-    if isinstance(value, np.ndarray) and value.dtype.kind == "i":
+    """Turn an array into one of the Python numbers that a scalar call would see."""
+    if not isinstance(value, np.ndarray) or value.dtype == object:
+        return value
+    if value.dtype.kind == "i":
         return value.astype(object)
-    return value
+    whole = [int(v) if v.is_integer() else v for v in value.ravel().tolist()]
+    return np.array(whole, dtype=object).reshape(value.shape)

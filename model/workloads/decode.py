@@ -9,13 +9,15 @@ import numpy as np
 
 from model.checks import count, divides
 from model.workloads.attention import check_heads
-from model.workloads.base import Term, Workload
+from model.workloads.base import Term, Workload, evaluate_terms
 from model.workloads.gemm import check_sizes
 
 if TYPE_CHECKING:
     from model.checks import Number
 
 __all__ = ("Decode",)
+
+_PARAMETERS = Term("P", "12·L·D²", lambda w: 12 * w.L * w.D**2)
 
 
 @dataclass(frozen=True)
@@ -84,7 +86,7 @@ class Decode(Workload):
 
     def _default(self, name: str) -> Number:
         if name == "P":
-            return 12 * self.L * self.D**2
+            return evaluate_terms([_PARAMETERS], {"L": self.L, "D": self.D})["P"]
         return self.h if name == "g" else super()._default(name)
 
     @property

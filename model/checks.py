@@ -68,6 +68,8 @@ def count(name: str, value: Number, least: int = 1) -> Number:
     Traceback (most recent call last):
     model.errors.DomainError: M: expected a whole number from 1 to 10^12, got 0
     """
+    if type(value) is int and least <= value <= LARGEST_COUNT:  # the common case, made cheap
+        return value
     expected = f"a whole number from {least} to 10^12"
     value = _unwrapped(value)
     if isinstance(value, np.ndarray):
@@ -125,6 +127,8 @@ def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) ->
     >>> positive("b", 2.0), positive("b", 0.5625)
     (2, 0.5625)
     """
+    if type(value) in (int, float) and _SMALLEST_SIZE <= value <= _LARGEST_SIZE:
+        return int(value) if value == int(value) else value  # the common case, made cheap
     expected = f"a number {'>=' if zero else '>'} 0{' ' + unit if unit else ''}, up to 10^30"
     value = _unwrapped(value)
     if isinstance(value, np.ndarray):

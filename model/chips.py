@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from model.checks import positive
@@ -137,7 +137,7 @@ class Chip:
         check_one_of("roof", peaks, peak_id)
         return peaks[peak_id]
 
-    @property
+    @cached_property
     def roofline(self) -> Roofline:
         """The chip's default roofline."""
         return Roofline(self.peak(self.roof).flops_per_s, self.bandwidth_bytes_per_s)

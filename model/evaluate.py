@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -42,7 +42,12 @@ class Result:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the keys and values that the command line prints."""
-        return asdict(self)
+        return {
+            **vars(self),
+            "streams": dict(self.streams),
+            "work": dict(self.work),
+            "warnings": list(self.warnings),
+        }
 
 
 def evaluate(scenario: Scenario, presets: Presets, workload: str | None = None) -> Result:

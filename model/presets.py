@@ -6,7 +6,7 @@ import datetime
 import os
 import tomllib
 from dataclasses import dataclass, field, fields
-from functools import cache, partial
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -65,9 +65,14 @@ class Preset:
     accessed: datetime.date | None
 
     def __post_init__(self) -> None:
-        self.workload()
+        _ = self.unchanged  # raises where the shape can not be
 
-    @property
+    @cached_property
+    def unchanged(self) -> Workload:
+        """The workload in the preset's own shape."""
+        return self.workload()
+
+    @cached_property
     def keys(self) -> tuple[str, ...]:
         """Names of the dimensions of this kind, without `b`, which all share."""
         return tuple(f.name for f in fields(KINDS[self.kind]) if f.name != "b")

@@ -84,7 +84,7 @@ class _Parser:
         chrome = self._values({k: v for k, v in given.items() if k in CHROME}, CHROME)
         state.pop("v", None)
         self._known_ids(state)
-        scenario = self._sized(replace(Scenario(), **state))
+        scenario = self._sized(Scenario(**state))
         rest = {k: v for k, v in given.items() if k not in STATE and k not in CHROME}
         for workload, shape in self._shapes(rest, scenario.workload).items():
             scenario = self._with_shape(scenario, workload, shape)
@@ -123,7 +123,9 @@ class _Parser:
     def _sized(self, scenario: Scenario) -> Scenario:
         """Drop a peak, bandwidth or b outside its range."""
         for key in ("peak", "bw", "b"):
-            alone = replace(Scenario(), **{key: getattr(scenario, key)})
+            if getattr(scenario, key) == getattr(Scenario, key):
+                continue
+            alone = Scenario(**{key: getattr(scenario, key)})
             try:
                 alone.roofline(self.presets)
                 alone.shaped(self.presets)

@@ -87,4 +87,4 @@ class Scenario:
 
 
 def _preset_value(presets: Presets, workload: str, key: str) -> Any:
-    return getattr(presets.workloads[workload].workload(), key)
+    return getattr(presets.workloads[workload].unchanged, key)

@@ -1,0 +1,6 @@
+"""Hypothesis without deadlines: the machine may be busy."""
+
+from hypothesis import settings
+
+settings.register_profile("patient", deadline=None)
+settings.load_profile("patient")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
@@ -92,7 +92,7 @@ class Decode(Workload):
     @property
     def intensity_ceiling(self) -> Number:
         """Intensity as B → ∞, FLOP/byte: (2P + 4LSD) over the cache bytes of one sequence."""
-        one = type(self)(**{**self.dimensions, "B": 1})
+        one = replace(self, B=1)
         ceiling = one.flops / one.streams["kv_cache"]
         return ceiling.astype(np.float64) if isinstance(ceiling, np.ndarray) else ceiling
 

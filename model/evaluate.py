@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from model.checks import broadcast
+
 if TYPE_CHECKING:
     from model.checks import Number
     from model.presets import Presets
@@ -101,6 +103,11 @@ def place(shape: Workload, roof: Roofline, *, workload: str = "", chip: str = ""
     Result
         See `evaluate`.
 
+    Raises
+    ------
+    DomainError
+        If arrays of the workload and of the roofline do not broadcast against each other.
+
     Examples
     --------
     >>> from model import Gemm, Roofline
@@ -108,6 +115,7 @@ def place(shape: Workload, roof: Roofline, *, workload: str = "", chip: str = ""
     'memory'
     """
     F, Q = shape.flops, shape.bytes_moved
+    broadcast({"workload": shape.intensity, **vars(roof)})
     return Result(
         workload=workload,
         chip=chip,

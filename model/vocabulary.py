@@ -96,7 +96,8 @@ def number_text(value: float) -> str:
     >>> number_text(8192), number_text(0.5625), number_text(3350000000000)
     ('8192', '0.5625', '3.35e12')
     """
-    exact = Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
+    whole = isinstance(value, int) or value.is_integer()  # read back as an int, so no digit may go
+    exact = Decimal(value) if whole else Decimal(repr(float(value)))
     digits = "".join(map(str, exact.as_tuple().digits)).rstrip("0")
     mantissa = digits[:1] + (f".{digits[1:]}" if len(digits) > 1 else "")
     plain = f"{exact.copy_abs():f}"

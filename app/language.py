@@ -29,7 +29,9 @@ class Language:
 
     def __call__(self, section: str, key: str, **values: str) -> str:
         """Return a text with its placeholders filled in."""
-        return str(self.table[section][key]).format(**values) if values else self.table[section][key]
+        return (
+            str(self.table[section][key]).format(**values) if values else self.table[section][key]
+        )
 
     def has(self, section: str, key: str) -> bool:
         """Whether there is such a text."""

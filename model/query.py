@@ -44,7 +44,7 @@ class Query:
     problems: tuple[QueryError, ...] = ()
 
 
-def parse(text: str, presets: Presets) -> Query:
+def parse(text: str, presets: Presets, base: Scenario | None = None) -> Query:
     """Read a query.
 
     Parameters
@@ -53,6 +53,8 @@ def parse(text: str, presets: Presets) -> Query:
         ``a=1&b=2``, URL-encoded, with or without a leading ``?``.
     presets : Presets
         What its ids mean.
+    base : Scenario, optional
+        What the keys that the text does not name, or names badly, stand at; the defaults if None.
 
     Returns
     -------
@@ -66,12 +68,13 @@ def parse(text: str, presets: Presets) -> Query:
     >>> query.scenario.shapes, str(query.problems[0])
     ({'gemm-small': {'N': 128}}, "M: expected a whole number, got 'zero'")
     """
-    return _Parser(presets).read(text)
+    return _Parser(presets, Scenario() if base is None else base).read(text)
 
 
 class _Parser:
-    def __init__(self, presets: Presets) -> None:
+    def __init__(self, presets: Presets, base: Scenario) -> None:
         self.presets = presets
+        self.base = base
         self.problems: list[QueryError] = []
         self.unknown: list[tuple[str, str]] = []
         self.names: dict[tuple[str, str], str] = {}  # (workload, dimension) -> key as written
@@ -84,7 +87,7 @@ class _Parser:
         chrome = self._values({k: v for k, v in given.items() if k in CHROME}, CHROME)
         state.pop("v", None)
         self._known_ids(state)
-        scenario = self._sized(Scenario(**state))
+        scenario = self._sized(replace(self.base, **state))
         rest = {k: v for k, v in given.items() if k not in STATE and k not in CHROME}
         for workload, shape in self._shapes(rest, scenario.workload).items():
             scenario = self._with_shape(scenario, workload, shape)
@@ -121,9 +124,9 @@ class _Parser:
                 self.problems.append(QueryError(key, expected, state.pop(key)))
 
     def _sized(self, scenario: Scenario) -> Scenario:
-        """Drop a peak, bandwidth or b outside its range."""
+        """Put a peak, bandwidth or b outside its range back to where it was."""
         for key in ("peak", "bw", "b"):
-            if getattr(scenario, key) == getattr(Scenario, key):
+            if getattr(scenario, key) == getattr(self.base, key):
                 continue
             alone = Scenario(**{key: getattr(scenario, key)})
             try:
@@ -131,7 +134,7 @@ class _Parser:
                 alone.shaped(self.presets)
             except DomainError as error:
                 self.problems.append(QueryError(key, error.expected, error.value))
-                scenario = replace(scenario, **{key: getattr(Scenario, key)})
+                scenario = replace(scenario, **{key: getattr(self.base, key)})
         return scenario
 
     def _shapes(self, given: Mapping[str, str], selected: str) -> dict[str, dict[str, Any]]:
@@ -153,14 +156,13 @@ class _Parser:
     def _with_shape(self, scenario: Scenario, workload: str, shape: dict[str, Any]) -> Scenario:
         """Apply a workload's dimensions; drop, one by one, those that can't be together."""
         while shape:
-            trial = replace(scenario, shapes={**scenario.shapes, workload: shape})
+            trial = {**scenario.shapes.get(workload, {}), **shape}
             try:
-                trial.shaped(self.presets, workload)
+                self.presets.workloads[workload].workload(**trial)
                 break
             except DomainError as error:
-                culprit = next((n for n in (error.argument, *error.related) if n in shape), None)
-                if culprit is None:
-                    raise
+                named = (n for n in (error.argument, *error.related) if n in shape)
+                culprit = next(named, next(iter(shape)))
                 value = shape[culprit]
                 shape = {n: v for n, v in shape.items() if n != culprit}
                 self.problems.append(self._domain_problem(workload, culprit, value, error))

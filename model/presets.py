@@ -183,7 +183,7 @@ class _Reader:
             table = _Table(f"{path}: {key}", raw, self.problems)
             if key in taken:
                 self.problems.append(f"{path}: {key}: expected a new id, this one is taken")
-            made |= {key: record for record in table.made(partial(make, key))}
+            made.update((key, record) for record in table.made(partial(make, key)))
         return made
 
     def _tables(self, path: Path) -> dict[str, Any]:

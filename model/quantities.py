@@ -47,12 +47,12 @@ def grouped(value: float) -> str:
 
 
 def percent(share: float, digits: int = 3) -> str:
-    """Write a share as a percentage.
+    r"""Write a share as a percentage.
 
     Examples
     --------
     >>> percent(0.0034), percent(1.0)
-    ('0.340\\xa0%', '100\\xa0%')
+    ('0.340\xa0%', '100\xa0%')
     """
     return f"{rounded(share * 100, digits)}{_NO_BREAK_SPACE}%"
 
@@ -75,7 +75,7 @@ def si_parts(value: float, digits: int = 3) -> tuple[str, str]:
 
 
 def si(value: float, unit: str, digits: int = 3) -> str:
-    """Write a value with an SI prefix and a unit.
+    r"""Write a value with an SI prefix and a unit.
 
     Parameters
     ----------
@@ -89,7 +89,7 @@ def si(value: float, unit: str, digits: int = 3) -> str:
     Examples
     --------
     >>> si(402653184, "B"), si(989e12, "FLOP/s")
-    ('403\\xa0MB', '989\\xa0TFLOP/s')
+    ('403\xa0MB', '989\xa0TFLOP/s')
     """
     number, prefix = si_parts(value, digits)
     return f"{number}{_NO_BREAK_SPACE}{prefix}{unit}"

@@ -31,6 +31,10 @@ def assert_same(whole, parts):
     Roofline(1e15, 1e12),
 )
 @example((Gemm, {}, [{"M": 2**20 + 1, "N": 2**20 + 1, "K": 2**20 + 1}]), Roofline(1e15, 1e12))
+@example(
+    (Decode, {}, [{"B": 121019, "S": 1, "L": 1, "D": 2**17, "h": 1, "b": b} for b in (0.5, 1)]),
+    Roofline(1e15, 1e12),
+)
 @example((Gemm, {}, [{"M": 10**12, "N": 10**12, "K": 10**12, "b": 1e30}]), Roofline(1e-30, 1e30))
 def test_an_array_call_equals_the_scalar_call_of_each_element(sweep, roof):
     kind, flags, shapes = sweep

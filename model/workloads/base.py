@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from model.checks import Number
 
-__all__ = ("Term", "Workload", "evaluate_terms")
+__all__ = ("Term", "Workload", "exact_space")
 
 _EXACT = 2**53
 """Up to here `int64` and doubles hold every count, and the quotient of two is correctly rounded."""
@@ -110,20 +110,20 @@ class Workload:
         ratio = self.flops / self.bytes_moved
         return ratio.astype(np.float64) if isinstance(ratio, np.ndarray) else ratio
 
+    @cached_property
+    def _space(self) -> SimpleNamespace:
+        """Return the dimensions as attributes, in a form in which no count loses a digit."""
+        dimensions = self.dimensions
+        if any(isinstance(v, np.ndarray) for v in dimensions.values()):
+            return exact_space(dimensions, (*self.work_terms(), *self.stream_terms()))
+        return SimpleNamespace(**dimensions)
+
     def _evaluate(self, terms: tuple[Term, ...]) -> dict[str, Number]:
-        return evaluate_terms(terms, self.dimensions)
+        return {term.name: term.value(self._space) for term in terms}
 
 
-def evaluate_terms(terms: Iterable[Term], dimensions: Mapping[str, Number]) -> dict[str, Number]:
-    """Evaluate terms, exactly; arrays that are too large for `int64` become Python integers."""
-    if any(isinstance(v, np.ndarray) for v in dimensions.values()):
-        dimensions = _widened(terms, dimensions)
-    space = SimpleNamespace(**dimensions)
-    return {term.name: term.value(space) for term in terms}
-
-
-def _widened(terms: Iterable[Term], dimensions: Mapping[str, Number]) -> Mapping[str, Number]:
-    """Switch arrays to Python numbers where a total may be too large.
+def exact_space(dimensions: Mapping[str, Number], terms: Iterable[Term]) -> SimpleNamespace:
+    """Switch arrays to Python numbers where the terms may be too large for `int64`.
 
     Every term grows with every dimension, but for h, which also divides: the ends of each
     dimension bound every term.
@@ -132,9 +132,9 @@ def _widened(terms: Iterable[Term], dimensions: Mapping[str, Number]) -> Mapping
     ends = [SimpleNamespace(**top)]
     if isinstance(dimensions.get("h"), np.ndarray):
         ends.append(SimpleNamespace(**{**top, "h": int(dimensions["h"].min())}))
-    if sum(max(term.value(end) for end in ends) for term in terms) <= _EXACT:
-        return dimensions
-    return {name: _as_exact(value) for name, value in dimensions.items()}
+    if sum(max(term.value(end) for end in ends) for term in terms) > _EXACT:
+        dimensions = {name: _as_exact(value) for name, value in dimensions.items()}
+    return SimpleNamespace(**dimensions)
 
 
 def _largest(value: Number) -> Number:

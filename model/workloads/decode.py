@@ -9,7 +9,7 @@ import numpy as np
 
 from model.checks import count, divides
 from model.workloads.attention import check_heads
-from model.workloads.base import Term, Workload, evaluate_terms
+from model.workloads.base import Term, Workload, exact_space
 from model.workloads.gemm import check_sizes
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Decode(Workload):
 
     def _default(self, name: str) -> Number:
         if name == "P":
-            return evaluate_terms([_PARAMETERS], {"L": self.L, "D": self.D})["P"]
+            return _PARAMETERS.value(exact_space({"L": self.L, "D": self.D}, [_PARAMETERS]))
         return self.h if name == "g" else super()._default(name)
 
     @property

@@ -15,11 +15,12 @@ import numpy as np
 from model.errors import DomainError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
 __all__ = (
     "LARGEST_COUNT",
     "Number",
+    "any_array",
     "at_most",
     "broadcast",
     "count",
@@ -73,7 +74,7 @@ def count(name: str, value: Number, least: int = 1) -> Number:
     expected = f"a whole number from {least} to 10^12"
     value = _unwrapped(value)
     if isinstance(value, np.ndarray):
-        return _count_array(name, value, least, expected)
+        return _count_array(name, np.asarray(value), least, expected)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
         raise DomainError(name, expected, value)
     if not isinstance(value, Integral) and not float(value).is_integer():
@@ -132,7 +133,7 @@ def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) ->
     expected = f"a number {'>=' if zero else '>'} 0{' ' + unit if unit else ''}, up to 10^30"
     value = _unwrapped(value)
     if isinstance(value, np.ndarray):
-        return _positive_array(name, value, expected, zero)
+        return _positive_array(name, np.asarray(value), expected, zero)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
         raise DomainError(name, expected, value)
     if isinstance(value, Integral):
@@ -181,9 +182,8 @@ def divides(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected a divisor of h = 32, got 5
     """
-    broadcast({name: part, whole_name: whole})
-    bad = np.asarray(whole % part != 0)
-    if bad.any():
+    bad = whole % part != 0
+    if np.any(bad) if isinstance(bad, np.ndarray) else bad:
         shown, of = _first(bad, part, whole)
         raise DomainError(name, f"a divisor of {whole_name} = {of}", shown, [whole_name])
 
@@ -202,11 +202,21 @@ def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected at most h = 28, got 40
     """
-    broadcast({name: part, whole_name: whole})
-    bad = np.asarray(part > whole)
-    if bad.any():
+    bad = part > whole
+    if np.any(bad) if isinstance(bad, np.ndarray) else bad:
         shown, of = _first(bad, part, whole)
         raise DomainError(name, f"at most {whole_name} = {of}", shown, [whole_name])
+
+
+def any_array(values: Iterable[Number]) -> bool:
+    """Say whether any of some checked values is an array.
+
+    Examples
+    --------
+    >>> any_array([1, 2.0, np.ones(3)])
+    True
+    """
+    return np.ndarray in map(type, values)
 
 
 def broadcast(values: Mapping[str, Number]) -> None:
@@ -223,9 +233,9 @@ def broadcast(values: Mapping[str, Number]) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: M, K: expected shapes that broadcast, got ((2,), (3,))
     """
-    arrays = {k: v.shape for k, v in values.items() if isinstance(v, np.ndarray)}
-    if len(set(arrays.values())) < 2:
+    if not any_array(values.values()):
         return
+    arrays = {k: v.shape for k, v in values.items() if isinstance(v, np.ndarray)}
     try:
         np.broadcast_shapes(*arrays.values())
     except ValueError:
@@ -240,4 +250,4 @@ def _unwrapped(value: Number) -> Number:
 
 def _first(bad: Number, *values: Number) -> tuple[int, ...]:
     """Return the elements of `values` at the first place where `bad` is true."""
-    return tuple(int(np.broadcast_to(np.asarray(v), bad.shape)[bad].flat[0]) for v in values)
+    return tuple(int(np.broadcast_to(v, np.shape(bad))[bad].flat[0]) for v in values)

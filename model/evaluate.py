@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from model.checks import broadcast
+from model.roofline import longer
 
 if TYPE_CHECKING:
     from model.checks import Number
@@ -116,6 +117,7 @@ def place(shape: Workload, roof: Roofline, *, workload: str = "", chip: str = ""
     """
     F, Q = shape.flops, shape.bytes_moved
     broadcast({"workload": shape.intensity, **vars(roof)})
+    compute, memory = roof.compute_time_s(F), roof.memory_time_s(Q)
     return Result(
         workload=workload,
         chip=chip,
@@ -127,10 +129,10 @@ def place(shape: Workload, roof: Roofline, *, workload: str = "", chip: str = ""
         ridge_intensity=roof.ridge_intensity,
         attainable_flops_per_s=roof.attainable_flops_per_s(shape.intensity),
         bound=roof.bound(F, Q),
-        compute_time_s=roof.compute_time_s(F),
-        memory_time_s=roof.memory_time_s(Q),
-        time_s=roof.time_s(F, Q),
-        no_overlap_time_s=roof.no_overlap_time_s(F, Q),
+        compute_time_s=compute,
+        memory_time_s=memory,
+        time_s=longer(compute, memory),
+        no_overlap_time_s=compute + memory,
         streams=shape.streams,
         work=shape.work,
         warnings=shape.warnings(),

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
+
+from model.checks import any_array
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -16,12 +16,13 @@ if TYPE_CHECKING:
 
 __all__ = ("Term", "Workload", "exact_space")
 
+T = TypeVar("T")
+
 _EXACT = 2**53
 """Up to here `int64` and doubles hold every count, and the quotient of two is correctly rounded."""
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """One named part of the work (FLOP) or of the traffic (byte).
 
     Parameters
@@ -38,6 +39,20 @@ class Term:
     name: str
     formula: str
     value: Callable[[Any], Number]
+
+
+class _kept(Generic[T]):  # noqa: N801
+    """A `functools.cached_property` without the lock that makes it slow before Python 3.12."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self.compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __get__(self, instance: Any, owner: type) -> T:
+        if instance is None:  # asked of the class, by tools that look for docstrings
+            return self  # type: ignore[return-value]
+        value = instance.__dict__[self.compute.__name__] = self.compute(instance)
+        return value
 
 
 class Workload:
@@ -57,6 +72,7 @@ class Workload:
 
     # Not a dataclass itself: an inherited field would come before the subclass's own dimensions.
     __dataclass_fields__: ClassVar[dict[str, Any]]
+    __match_args__: ClassVar[tuple[str, ...]]  # the names of the dimensions, in order
     kind: ClassVar[str]
     b: Number
 
@@ -72,11 +88,13 @@ class Workload:
         """Say where the formula is right but the reader should look twice."""
         return []
 
-    @cached_property
+    @_kept
     def dimensions(self) -> dict[str, Number]:
         """Every dimension by name, with what was left open filled in."""
-        given = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: self._default(name) if v is None else v for name, v in given.items()}
+        return {
+            name: self._default(name) if (value := getattr(self, name)) is None else value
+            for name in self.__match_args__
+        }
 
     def _default(self, name: str) -> Number:
         """Value of a dimension that was left open (None)."""
@@ -84,39 +102,37 @@ class Workload:
             return self.b
         raise NotImplementedError(name)
 
-    @cached_property
+    @_kept
     def work(self) -> dict[str, Number]:
         """FLOPs by term; they add up to `flops`."""
         return self._evaluate(self.work_terms())
 
-    @cached_property
+    @_kept
     def streams(self) -> dict[str, Number]:
         """Bytes by term; they add up to `bytes_moved`."""
         return self._evaluate(self.stream_terms())
 
-    @cached_property
+    @_kept
     def flops(self) -> Number:
         """Work F, FLOP; a multiply-add is 2."""
         return sum(self.work.values())
 
-    @cached_property
+    @_kept
     def bytes_moved(self) -> Number:
         """Traffic Q across the memory boundary, byte."""
         return sum(self.streams.values())
 
-    @cached_property
+    @_kept
     def intensity(self) -> Number:
         """Arithmetic intensity I = F/Q, FLOP/byte (equation 1 of model.md)."""
         ratio = self.flops / self.bytes_moved
-        return ratio.astype(np.float64) if isinstance(ratio, np.ndarray) else ratio
+        return ratio.astype(np.float64, copy=False) if isinstance(ratio, np.ndarray) else ratio
 
-    @cached_property
+    @_kept
     def _space(self) -> SimpleNamespace:
         """Return the dimensions as attributes, in a form in which no count loses a digit."""
-        dimensions = self.dimensions
-        if any(isinstance(v, np.ndarray) for v in dimensions.values()):
-            return exact_space(dimensions, (*self.work_terms(), *self.stream_terms()))
-        return SimpleNamespace(**dimensions)
+        makers = (self.work_terms, self.stream_terms)
+        return exact_space(self.dimensions, (term for make in makers for term in make()))
 
     def _evaluate(self, terms: tuple[Term, ...]) -> dict[str, Number]:
         return {term.name: term.value(self._space) for term in terms}
@@ -128,6 +144,8 @@ def exact_space(dimensions: Mapping[str, Number], terms: Iterable[Term]) -> Simp
     Every term grows with every dimension, but for h, which also divides: the ends of each
     dimension bound every term.
     """
+    if not any_array(dimensions.values()):
+        return SimpleNamespace(**dimensions)
     top = {name: _largest(value) for name, value in dimensions.items()}
     ends = [SimpleNamespace(**top)]
     if isinstance(dimensions.get("h"), np.ndarray):

@@ -18,6 +18,18 @@ if TYPE_CHECKING:
 __all__ = ("Decode",)
 
 _PARAMETERS = Term("P", "12·L·D²", lambda w: 12 * w.L * w.D**2)
+_WORK = (
+    Term("weights", "2·B·P", lambda w: 2 * w.B * w.P),
+    Term("attention", "4·B·L·S·D", lambda w: 4 * w.B * w.L * w.S * w.D),
+)
+_STREAMS = (
+    Term("weights", "b_w·P", lambda w: w.b_w * w.P),
+    Term(
+        "kv_cache",
+        "2·b_kv·B·L·S·D·g/h",
+        lambda w: 2 * w.b_kv * w.B * w.L * w.S * (w.D // w.h * w.g),
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -94,20 +106,12 @@ class Decode(Workload):
         """Intensity as B → ∞, FLOP/byte: (2P + 4LSD) over the cache bytes of one sequence."""
         one = replace(self, B=1)
         ceiling = one.flops / one.streams["kv_cache"]
-        return ceiling.astype(np.float64) if isinstance(ceiling, np.ndarray) else ceiling
+        return (
+            ceiling.astype(np.float64, copy=False) if isinstance(ceiling, np.ndarray) else ceiling
+        )
 
     def work_terms(self) -> tuple[Term, ...]:
-        return (
-            Term("weights", "2·B·P", lambda w: 2 * w.B * w.P),
-            Term("attention", "4·B·L·S·D", lambda w: 4 * w.B * w.L * w.S * w.D),
-        )
+        return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        return (
-            Term("weights", "b_w·P", lambda w: w.b_w * w.P),
-            Term(
-                "kv_cache",
-                "2·b_kv·B·L·S·D·g/h",
-                lambda w: 2 * w.b_kv * w.B * w.L * w.S * (w.D // w.h * w.g),
-            ),
-        )
+        return _STREAMS

@@ -17,6 +17,12 @@ if TYPE_CHECKING:
 
 __all__ = ("Elementwise",)
 
+_WORK = (Term("operations", "n·flops_per_value", lambda w: w.n * w.flops_per_value),)
+_STREAMS = (
+    Term("reads", "b·n·inputs", lambda w: w.b * w.n * w.inputs),
+    Term("write", "b·n", lambda w: w.b * w.n),
+)
+
 
 @dataclass(frozen=True)
 class Elementwise(Workload):
@@ -64,13 +70,10 @@ class Elementwise(Workload):
         check_sizes(self, "b")
 
     def work_terms(self) -> tuple[Term, ...]:
-        return (Term("operations", "n·flops_per_value", lambda w: w.n * w.flops_per_value),)
+        return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        return (
-            Term("reads", "b·n·inputs", lambda w: w.b * w.n * w.inputs),
-            Term("write", "b·n", lambda w: w.b * w.n),
-        )
+        return _STREAMS
 
     def warnings(self) -> list[str]:
         if np.any(self.flops_per_value == 0):

@@ -13,6 +13,14 @@ if TYPE_CHECKING:
 
 __all__ = ("Gemm",)
 
+_WORK = (Term("multiply_adds", "2·M·N·K", lambda w: 2 * w.M * w.N * w.K),)
+_STREAMS = (
+    Term("A", "b_a·M·K", lambda w: w.b_a * w.M * w.K),
+    Term("B", "b_w·K·N", lambda w: w.b_w * w.K * w.N),
+    Term("C", "b_a·M·N", lambda w: w.b_a * w.M * w.N),
+)
+_C_READ = Term("C_read", "b_a·M·N", lambda w: w.b_a * w.M * w.N)
+
 
 @dataclass(frozen=True)
 class Gemm(Workload):
@@ -65,17 +73,10 @@ class Gemm(Workload):
         object.__setattr__(self, "beta", flag("beta", self.beta))
 
     def work_terms(self) -> tuple[Term, ...]:
-        return (Term("multiply_adds", "2·M·N·K", lambda w: 2 * w.M * w.N * w.K),)
+        return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        terms: tuple[Term, ...] = (
-            Term("A", "b_a·M·K", lambda w: w.b_a * w.M * w.K),
-            Term("B", "b_w·K·N", lambda w: w.b_w * w.K * w.N),
-            Term("C", "b_a·M·N", lambda w: w.b_a * w.M * w.N),
-        )
-        if self.beta:
-            terms += (Term("C_read", "b_a·M·N", lambda w: w.b_a * w.M * w.N),)
-        return terms
+        return (*_STREAMS, _C_READ) if self.beta else _STREAMS
 
 
 def check_sizes(workload: Workload, *names: str) -> None:

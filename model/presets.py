@@ -202,9 +202,7 @@ class _Table:
     def __init__(self, where: str, raw: Any, problems: list[str]) -> None:
         self.where = where
         self.problems = problems
-        if not isinstance(raw, dict):
-            problems.append(f"{where}: expected a table, got {raw!r}")
-        self.raw = dict(raw) if isinstance(raw, dict) else {}
+        self.raw = dict(raw) if isinstance(raw, dict) else raw
 
     def take(
         self,
@@ -236,6 +234,9 @@ class _Table:
 
     def made(self, make: Callable[[_Table], Any]) -> list[Any]:
         """Return the one record made of this table, or none if anything is wrong with it."""
+        if not isinstance(self.raw, dict):
+            self.problems.append(f"{self.where}: expected a table, got {self.raw!r}")
+            return []
         before, record = len(self.problems), []
         try:
             record.append(make(self))

@@ -31,7 +31,9 @@ def mark(text: Language, shape: Workload) -> str:
         key = "gemm_cube"
     if key == "attention" and not shape.dimensions["fused"]:
         key = "attention_unfused"
-    return text("mark", key).format(**{k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()})
+    return text("mark", key).format(
+        **{k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()}
+    )
 
 
 def row(text: Language, result: Result, label: str) -> dict[str, str]:
@@ -81,12 +83,13 @@ def verdict(text: Language, result: Result) -> dict[str, str]:
 
 
 def _moves(text: Language, result: Result) -> str:
-    """Name the stream that is most of the traffic, or all of them where none is."""
+    """Name the stream that is most of the traffic, or the large ones where none is."""
     shares = {text("stream", k): v / result.bytes_moved for k, v in result.streams.items()}
     stream, most = max(shares.items(), key=lambda item: item[1])
     if most > 0.5:
         return text("verdict", "moves", share=percent(most, 2), stream=stream)
-    listed = ", ".join(f"{name} {percent(share, 2)}" for name, share in shares.items())
+    large = {name: share for name, share in shares.items() if share > most / 2}
+    listed = ", ".join(f"{name} {percent(share, 2)}" for name, share in large.items())
     return text("verdict", "moves_all", streams=listed)
 
 
@@ -112,7 +115,7 @@ def stats(text: Language, result: Result) -> list[dict[str, str]]:
         ("compute_time", si(result.compute_time_s, "s", 4), repr(result.compute_time_s)),
         ("memory_time", si(result.memory_time_s, "s", 4), repr(result.memory_time_s)),
         ("time", si(result.time_s, "s", 4), repr(result.time_s)),
-        ("no_overlap", si(result.no_overlap_time_s, "s", 4), repr(result.no_overlap_time_s)),
+        ("no_overlap_time", si(result.no_overlap_time_s, "s", 4), repr(result.no_overlap_time_s)),
     )
     return [
         {"key": key, "label": text("stats", key), "value": value, "exact": exact}

@@ -70,13 +70,12 @@ def spots(
     order = sorted(range(len(marks)), key=lambda i: (i == last, marks[i][0]))
     places = [(x * frame.width, y * frame.height) for x, y, _, _ in marks]
     taken = [(x - _MARKER, y - _MARKER, x + _MARKER, y + _MARKER) for x, y in places]
-    taken += _along(slope, frame)
     chosen: dict[int, Spot] = {}
     for i in order:
         _, _, text, on_flat = marks[i]
         options = [Spot(*option) for option in (_ON_FLAT if on_flat else _ON_SLOPE)]
         boxes = [_box(places[i], text, spot) for spot in options]
-        costs = [_cost(box, taken, frame) for box in boxes]
+        costs = [_cost(box, taken, frame) + _struck(box, slope, frame) for box in boxes]
         best = min(range(len(options)), key=costs.__getitem__)
         chosen[i] = options[best]
         taken.append(boxes[best])
@@ -86,15 +85,15 @@ def spots(
 _Box = tuple[float, float, float, float]
 
 
-def _along(line: Sequence[tuple[float, float]], frame: Frame) -> list[_Box]:
-    """Cover a line, given by the shares of its ends, with small boxes."""
-    (x0, y0), (x1, y1) = line
-    count = 40
-    steps = [i / count for i in range(count + 1)]
-    centres = [
-        ((x0 + t * (x1 - x0)) * frame.width, (y0 + t * (y1 - y0)) * frame.height) for t in steps
-    ]
-    return [(x - 3, y - 3, x + 3, y + 3) for x, y in centres]
+def _struck(box: _Box, line: Sequence[tuple[float, float]], frame: Frame) -> float:
+    """Return the area of a label that a rising line strikes through, px²; 0 if it passes by."""
+    (x0, y0), (x1, y1) = ((x * frame.width, y * frame.height) for x, y in line)
+    left, bottom, right, top = box
+    if x1 <= x0 or right < x0 or left > x1:
+        return 0
+    rise = (y1 - y0) / (x1 - x0)
+    enters, leaves = y0 + rise * (max(left, x0) - x0), y0 + rise * (min(right, x1) - x0)
+    return (right - left) * (top - bottom) if enters < top and leaves > bottom else 0
 
 
 def _box(place: tuple[float, float], text: str, spot: Spot) -> _Box:

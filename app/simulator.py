@@ -15,6 +15,7 @@ from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
 from app.labels import Frame
 from app.language import Language, load_language
+from app.promptly import send_promptly
 from app.state import State
 
 __all__ = ("Simulator",)
@@ -55,6 +56,7 @@ class Simulator(JSComponent):
         self._state = State() if state is None else state
         self._text = load_language() if language is None else language
         self._sequence = self._answers = 0
+        self._offered: tuple[str, bool] | None = None
         self._chart = Chart(self._text)
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
@@ -66,6 +68,8 @@ class Simulator(JSComponent):
         """Apply a message of the page and answer it; a repeated one is answered again."""
         with pn.io.hold():
             if data["sequence"] > self._sequence:
+                if not self._sequence:
+                    send_promptly(pn.state.curdoc)
                 self._sequence = data["sequence"]
                 self._apply(data)
             self._answers += 1
@@ -85,8 +89,18 @@ class Simulator(JSComponent):
         state = self._state
         rows = self._rows()
         self._chart.update(state.results, state.scenario.workload, state.axes, state.trail, rows)
-        frame = {"texts": self._text.table, "controls": controls(self._text, state)}
-        self.param.update(frame=frame, live=self._live(rows))
+        offered = state.scenario.workload, state.scenario.expert
+        if offered != self._offered:
+            self._offered = offered
+            self.frame = {"texts": self._text.table, "controls": controls(self._text, state)}
+        self.live = self._live(rows)
+
+    @classmethod
+    def _patch_datamodel_ref(cls, props: Any, ref: str) -> None:
+        """Tag the one data model there is; Panel would search the whole chart for more."""
+        tag = f"__ref:{ref}"
+        if tag not in props.tags:
+            props.tags.append(tag)
 
     def _rows(self) -> dict[str, dict[str, str]]:
         state, text = self._state, self._text

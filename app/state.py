@@ -89,14 +89,15 @@ class State(param.Parameterized):
             Whether a new drag starts here, and with it the trail.
         """
         before = self.scenario
-        # A chip comes with its own roofs.
-        base = replace(before, peak=None, bw=None) if "chip" in changes else before
-        read = parse(urlencode(changes), self.presets, base)
+        read = parse(urlencode(changes), self.presets, before)
+        scenario = read.scenario
+        if scenario.chip != before.chip:  # a chip comes with its own roofs
+            own = {key: getattr(scenario, key) for key in ("peak", "bw") if key in changes}
+            scenario = replace(scenario, **{"peak": None, "bw": None, **own})
         trail = [] if start else self.trail
-        if _same_place(before, read.scenario):
+        if _same_place(before, scenario):
             passed = self.selected
             trail = [*trail, (passed.intensity, passed.attainable_flops_per_s)][-_LONGEST_TRAIL:]
-        scenario = before if read.problems else read.scenario
         self.param.update(scenario=scenario, problems=list(read.problems), trail=trail)
         stay = self.axes if _same_place(before, scenario) else None
         self.axes = self._fitted(stay)

@@ -29,14 +29,17 @@ function createAssumptions(texts) {
 
 // What teachers and tests use: a promise, the present state, and a way to set it.
 function publish(link, ready, read) {
-  const asChanges = (state) => (
-    typeof state === "string" ? {query: state} : {changes: Object.fromEntries(Object.entries(state).map(([k, v]) => [k, String(v)])), start: true}
-  )
+  const asMessage = (state) => {
+    if (typeof state === "string") return {query: state}
+    const changes = Object.fromEntries(Object.entries(state).map(([k, v]) => [k, String(v)]))
+    return {changes, start: true}
+  }
   window.roofline = {
     ready: ready.then(() => window.roofline),
     get: () => ({state: read().query, ...JSON.parse(read().result), json: read().result}),
-    set: (state) => link.push(asChanges(state)).then(({problems}) => {
-      if (problems.length > 0) throw new Error(problems.map(({message}) => message).join("; "))
+    set: (state) => link.push(asMessage(state)).then(({problems}) => {
+      const own = problems.filter(({key}) => typeof state === "string" || key in state)
+      if (own.length > 0) throw new Error(own.map(({message}) => message).join("; "))
       return window.roofline.get()
     }),
   }

@@ -49,6 +49,8 @@ function inBaseUnit(text, exponent) {
 function createSlider(spec, id, send) {
   let value = spec.low
   let fresh = true
+  let typing = false
+  let typed = false
   const span = Math.log(spec.high / spec.low)
   const range = element("input", {
     type: "range", id, min: 0, max: 1, step: "any",
@@ -65,8 +67,9 @@ function createSlider(spec, id, send) {
   const box = element("input", {
     type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false",
     "aria-label": spec.exact, "aria-describedby": `${id}-unit ${id}-note`,
-    onchange: () => send({[spec.key]: inBaseUnit(box.value, spec.exponent)}, true),
-    onkeydown: (event) => { if (event.key === "Escape") show(String(value)) },
+    oninput: () => { typing = true },
+    onchange: () => { typing = false; typed = true; send({[spec.key]: inBaseUnit(box.value, spec.exponent)}, true) },
+    onkeydown: (event) => { if (event.key === "Escape") show(root.dataset.value) },
   })
   const note = element("p", {class: "note", id: `${id}-note`})
   const root = element(
@@ -90,6 +93,7 @@ function createSlider(spec, id, send) {
     range.style.setProperty("--share", `${Math.min(Math.max(range.value, 0), 1) * 100}%`)
     range.setAttribute("aria-valuetext", `${shown} ${spec.unit}`)
     box.value = shown
+    typing = typed = false
     box.removeAttribute("aria-invalid")
     root.dataset.value = text
   }
@@ -97,9 +101,12 @@ function createSlider(spec, id, send) {
   return {
     root,
     show,
-    // What Python refused stays in the box, marked, so that it can be mended.
-    refuse() { box.setAttribute("aria-invalid", "true") },
+    // What was typed and refused stays in the box, marked, so that it can be mended.
+    refuse(text) {
+      if (typed) box.setAttribute("aria-invalid", "true")
+      else show(text)
+    },
     remark(text) { setText(note, text) },
-    busy: () => root.getRootNode().activeElement === box && box.value !== String(tidy(value / 10 ** spec.exponent)),
+    typing: () => typing,
   }
 }

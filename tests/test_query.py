@@ -210,11 +210,8 @@ def test_any_query_gives_a_state_that_can_be_evaluated(pairs):
 def test_any_text_is_read(text):
     read = parse(text, PRESETS)
     again = parse(dump(read), PRESETS)
-    assert (again.scenario, again.chrome, again.unknown) == (
-        read.scenario,
-        read.chrome,
-        read.unknown,
-    )
+    written = {k: v for k, v in read.chrome.items() if v != CHROME[k].default}
+    assert (again.scenario, again.chrome, again.unknown) == (read.scenario, written, read.unknown)
 
 
 def test_a_dimension_of_another_workload_is_kept_for_it():

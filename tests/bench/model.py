@@ -94,7 +94,7 @@ def main() -> None:
     random = np.random.default_rng(0)
     M, N, K = (random.integers(1, 16384, ELEMENTS) for _ in range(3))
     B, S = random.integers(1, 1024, ELEMENTS), random.integers(1, 131072, ELEMENTS)
-    print(f"{'evaluations a second':<32}{'model':>16}{'bare NumPy':>16}{'ratio':>8}")  # noqa: T201
+    print(f"{'evaluations a second':<32}{'model':>16}{'bare NumPy':>16}{'ratio':>8}")
     for line in (
         compared("GEMM, scalar call", our_gemm, bare_gemm, (8192, 128, 8192)),
         compared("GEMM, array of 10⁶", our_gemm, bare_gemm, (M, N, K)),
@@ -102,7 +102,7 @@ def main() -> None:
         compared("decode, array of 10⁶", our_decode, bare_decode, (B, S, 32, 4096)),
         command_line(),
     ):
-        print(line)  # noqa: T201
+        print(line)
 
 
 if __name__ == "__main__":

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from model.checks import broadcast
 from model.roofline import longer
@@ -18,9 +17,8 @@ if TYPE_CHECKING:
 __all__ = ("Result", "evaluate", "place")
 
 
-@dataclass(frozen=True)
-class Result:
-    """One workload under one roofline; base SI units, the names of `product` keys.
+class Result(NamedTuple):
+    """One workload under one roofline, in base SI units.
 
     Every number is a scalar, or an array where a dimension of the workload is one.
     """
@@ -46,7 +44,7 @@ class Result:
     def as_dict(self) -> dict[str, Any]:
         """Return the keys and values that the command line prints."""
         return {
-            **vars(self),
+            **self._asdict(),
             "streams": dict(self.streams),
             "work": dict(self.work),
             "warnings": list(self.warnings),

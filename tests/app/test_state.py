@@ -124,3 +124,58 @@ def test_the_axes_stay_while_points_move_inside_and_never_shrink_in_a_drag() -> 
 
 def test_given_axis_ranges_are_kept() -> None:
     assert State("x=1,1000&y=1e12,1e15").axes.x == (1.0, 1000.0)
+
+
+def test_undo_and_redo_go_step_by_step_and_a_drag_is_one_step() -> None:
+    state = State()
+    for i, value in enumerate(("4096", "2048", "1024")):
+        state.change({"M": value}, start=i == 0)
+    state.change({"chip": "l4"})
+    state.undo()
+    assert state.query == "M=1024"
+    state.undo()
+    assert state.query == ""
+    assert not state.history.can_undo
+    state.redo()
+    state.redo()
+    assert state.query == "M=1024&chip=l4"
+    assert not state.history.can_redo
+
+
+def test_a_new_step_forgets_what_was_undone() -> None:
+    state = State()
+    state.change({"M": "1"})
+    state.undo()
+    state.change({"M": "2"})
+    assert not state.history.can_redo
+    state.redo()
+    assert state.query == "M=2"
+
+
+def test_a_refused_change_is_no_step() -> None:
+    state = State()
+    state.change({"M": "0"})
+    assert not state.history.can_undo
+
+
+def test_reset_returns_to_the_authors_state_then_to_the_default_and_can_be_undone() -> None:
+    state = State("workload=relu&theme=dark&utm=1")
+    state.change({"n": "5"})
+    state.reset()
+    assert state.query == "workload=relu"
+    state.reset()
+    assert state.query == ""
+    assert state.address == "theme=dark&utm=1"
+    state.undo()
+    state.undo()
+    assert state.query == "workload=relu&n=5"
+
+
+def test_the_address_keeps_the_pages_own_keys_and_the_unknown_ones() -> None:
+    state = State("utm_source=x&embed=true&hide=table,controls&M=5")
+    state.change({"M": "6"})
+    assert state.address == "M=6&embed=true&hide=controls,table&utm_source=x"
+    assert state.chrome == {
+        "embed": True, "hide": ("controls", "table"), "theme": "system", "locale": "en",
+        "lite": False,
+    }  # fmt: skip

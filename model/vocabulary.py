@@ -237,5 +237,6 @@ CHROME = _table(
     ),
     Key("locale", "en", "a language tag such as en or zh-CN", _read_locale, str, "language"),
     _flag("lite", "click to load", False),
+    Key("lesson", "", "the id of a lesson", str, str, "the lesson that is open"),
 )
 """Keys of the page around the state; they survive Reset."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import panel as pn
 import param
@@ -17,9 +17,14 @@ from app.describe import ledger, mark, row, stats, verdict
 from app.explain import dead_controls, explanation
 from app.labels import Frame
 from app.language import Language, load_language
+from app.lesson_card import LessonTexts, lesson_controls, lesson_values
+from app.lessons import Lessons
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ("Simulator",)
 
@@ -36,9 +41,10 @@ _SCRIPTS = (
     "address",
     "api",
     "steps",
+    "lessons",
     "index",
 )
-_STYLES = ("page",)
+_STYLES = ("page", "lessons")
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
 
@@ -55,12 +61,14 @@ class Simulator(JSComponent):
     Notes
     -----
     `live` changes with every move of a slider and holds texts only; `frame` changes with what
-    there is to set, and with the language. The chart has its own data. One move is one patch.
+    there is to set, and with the language; `lesson` with each step of a lesson. The chart has its
+    own data. One move is one patch.
     """
 
     chart = Child(doc="The roofline figure.")
     frame = param.Dict(default={}, doc="Texts and the description of the controls.")
     live = param.Dict(default={}, doc="What the page shows now, as text.")
+    lesson = param.Dict(default={}, doc="The open lesson as text, and what to keep of progress.")
 
     _esm = "\n".join((_PAGE / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
     _stylesheets: ClassVar[list[str]] = [
@@ -77,16 +85,22 @@ class Simulator(JSComponent):
         self._size = Frame()
         self._chart = Chart(self._text)
         state = self._state
-        self._commands = {
+        self._lessons = Lessons(state.presets)
+        self._lesson_texts = LessonTexts(self._text, state.presets)
+        self._commands: dict[str, Callable[..., None]] = {
             "undo": state.undo,
             "redo": state.redo,
             "reset": state.reset,
             "pin": state.pin,
+            "lesson_predict": self._lessons.predict,
+            "lesson_reveal": self._lessons.reveal,
+            "lesson_restore": self._lessons.restore,
         }
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
             **{"sizing_mode": "stretch_width", **params},
         )
+        self._follow()
         self._refresh()
 
     def _handle_msg(self, data: dict[str, Any]) -> None:
@@ -108,8 +122,13 @@ class Simulator(JSComponent):
             self._state.open(data["query"], author=bool(data.get("author")))
         if data.get("changes"):
             self._state.change(data["changes"], start=bool(data.get("start")))
+        self._follow()  # what is said about a lesson is about the one that has just been opened
         for name, argument in data.get("commands") or ():
             self._commands[name](*argument)
+        self._follow()
+
+    def _follow(self) -> None:
+        self._lessons.follow(self._state.chrome["lesson"], self._state.scenario)
 
     def _refresh(self) -> None:
         """Show the state: chart, controls and words."""
@@ -131,9 +150,17 @@ class Simulator(JSComponent):
             self._offered = offered
             self.frame = {
                 "texts": self._text.table,
-                "controls": controls(self._text, state),
+                "controls": controls(self._text, state) + lesson_controls(self._text, state),
                 "chrome": state.chrome,
+                "lessons": {
+                    "texts": self._lesson_texts.panel,
+                    "list": self._lesson_texts.titles,
+                },
             }
+        self.lesson = {
+            "card": self._lesson_texts.card(self._lessons),
+            "stored": self._lessons.stored,
+        }
         self.live = self._live(rows)
 
     @classmethod
@@ -159,7 +186,7 @@ class Simulator(JSComponent):
             "query": state.query,
             "address": state.address,
             "can": {"undo": state.history.can_undo, "redo": state.history.can_redo},
-            "values": values(state),
+            "values": values(state) | lesson_values(state),
             "remarks": own_roof(text, state) | dead_controls(text, state),
             "explanation": explanation(text, state),
             "pinned": state.pinned is not None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -26,8 +27,19 @@ __all__ = ("read_lesson",)
 _REAL = (int, float)
 
 
-def read_lesson(presets: Presets, key: str, table: Table) -> Lesson:
+def read_lesson(presets: Presets, worded: bool, key: str, table: Table) -> Lesson:
     """Make a lesson of a table and check that it works: one right option, a goal not yet reached.
+
+    Parameters
+    ----------
+    presets : Presets
+        What its queries mean.
+    worded : bool
+        Whether its texts must be in the table too.
+    key : str
+        Its id.
+    table : Table
+        What the file says.
 
     Raises
     ------
@@ -49,8 +61,9 @@ def read_lesson(presets: Presets, key: str, table: Table) -> Lesson:
         _controls(table, scenario, presets),
         table.take("source", str),
         table.take("accessed", datetime.date),
-        _wordings(table, len(goal), [option.id for option in options], numbers),
     )  # fmt: skip
+    if worded:
+        lesson = _worded(lesson, table.take("text", dict, {}) or {}, table)
     if len(table.problems) == before:
         _check(lesson, presets)
     return lesson
@@ -135,16 +148,15 @@ def _controls(table: Table, scenario: Scenario, presets: Presets) -> dict[str, t
     return found
 
 
-def _wordings(
-    table: Table, steps: int, options: list[str], numbers: Mapping[str, Any]
-) -> dict[str, Wording]:
-    return {
-        tag: wording
-        for tag, raw in (table.take("text", dict, {}) or {}).items()
-        for wording in table.below(f"text.{tag}", raw).made(
-            lambda below: read_wording(below, steps, options, numbers)
-        )
-    }
+def _worded(lesson: Lesson, raw: Any, table: Table) -> Lesson:
+    """Give a lesson the texts of its own table, by language."""
+    if not raw:
+        table.problems.append(f"{table.where}.text: expected a table for at least one language")
+    wordings: dict[str, Wording] = {}
+    for tag, texts in raw.items():
+        for wording in table.below(f"text.{tag}", texts).made(partial(read_wording, lesson=lesson)):
+            wordings[tag] = wording
+    return replace(lesson, wordings=wordings)
 
 
 def _check(lesson: Lesson, presets: Presets) -> None:

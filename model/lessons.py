@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from model.errors import RooflineError
@@ -96,7 +96,7 @@ class Lesson:
     controls: Mapping[str, tuple[Any, ...]]
     source: str
     accessed: datetime.date
-    wordings: Mapping[str, Wording]
+    wordings: Mapping[str, Wording] = field(default_factory=dict)
 
     def right_options(self, presets: Presets) -> tuple[str, ...]:
         """Ids of the options whose conditions hold; of a lesson that was loaded, exactly one."""

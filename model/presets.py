@@ -163,7 +163,8 @@ def load_presets(chip_files: tuple[str, ...] = ()) -> Presets:
     presets = Presets(chips, workloads | _kinds(workloads), controls)
     lessons: dict[str, Lesson] = {}
     for path in _files("lessons.toml", LESSONS_VARIABLE):
-        lessons |= reader.records(path, partial(read_lesson, presets), taken=lessons)
+        ours = path.parent == _FOLDER  # their texts are in the page's tables
+        lessons |= reader.records(path, partial(read_lesson, presets, not ours), taken=lessons)
     if reader.problems:
         raise PresetError(reader.problems)
     return replace(presets, lessons=lessons)

@@ -89,7 +89,7 @@ class _Parser:
         chrome = self._values({k: v for k, v in given.items() if k in CHROME}, CHROME)
         self._known_ids(state)
         self._known_ids(chrome)
-        if self.free and "lesson" in chrome and set(given) <= set(CHROME):
+        if self.free and chrome.get("lesson") and set(given) <= set(CHROME):
             self.base = self.presets.lessons[chrome["lesson"]].scenario
         state.pop("v", None)
         scenario = self._sized(replace(self.base, **state))
@@ -128,7 +128,7 @@ class _Parser:
             "workload": found.workloads, "chip": found.chips, "lesson": found.lessons,
         }  # fmt: skip
         for key in known.keys() & values.keys():
-            if values[key] not in known[key]:
+            if values[key] and values[key] not in known[key]:
                 expected = f"one of {', '.join(known[key])}"
                 self.problems.append(QueryError(key, expected, values.pop(key)))
 

@@ -26,14 +26,15 @@ class Reader:
     ) -> dict[str, Any]:
         """Make a record of every table of a file; an id in `taken` is a problem."""
         made: dict[str, Any] = {}
-        for key, raw in self._tables(path).items():
+        for key, raw in self.tables(path).items():
             table = Table(f"{path}: {key}", raw, self.problems)
             if key in taken:
                 self.problems.append(f"{path}: {key}: expected a new id, this one is taken")
             made.update((key, record) for record in table.made(partial(make, key)))
         return made
 
-    def _tables(self, path: Path) -> dict[str, Any]:
+    def tables(self, path: Path) -> dict[str, Any]:
+        """Return what a file holds; nothing, if it can't be read."""
         try:
             return tomllib.loads(path.read_text(encoding="utf-8"))
         except OSError as error:

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Mapping
 
+    from model.lessons import Lesson
     from model.reader import Table
 
 __all__ = ("Wording", "read_wording")
@@ -21,7 +22,7 @@ class Wording:
     Parameters
     ----------
     title, prompt, why : str
-        What it is about, what to predict, and the explanation of the answer.
+        What it is about (without numbers), what to predict, and the explanation of the answer.
     do : tuple of str
         What to do, one line for each step of the goal.
     options : mapping of str to str
@@ -38,10 +39,9 @@ class Wording:
     unit: str
 
 
-def read_wording(
-    table: Table, steps: int, options: Iterable[str], numbers: Iterable[str]
-) -> Wording:
+def read_wording(table: Table, lesson: Lesson) -> Wording:
     """Read a lesson's texts; a missing one, one too many and an unknown placeholder are noted."""
+    options = {option.id for option in lesson.options}
     wording = Wording(
         table.take("title", str),
         table.take("prompt", str),
@@ -50,9 +50,9 @@ def read_wording(
         table.take("options", dict) if options else {},
         table.take("unit", str, ""),
     )
-    _check_parts(table, wording, steps, set(options))
+    _check_parts(table, wording, len(lesson.goal), options)
     for key, text in _every(wording):
-        _check_text(table, key, text, set(numbers))
+        _check_text(table, key, text, set(lesson.numbers) if key != "title" else set())
     return wording
 
 
@@ -85,4 +85,5 @@ def _check_text(table: Table, key: str, text: Any, numbers: set[str]) -> None:
         return
     for name in sorted(named - numbers):
         wanted = f"one of the lesson's numbers ({', '.join(sorted(numbers))})"
+        wanted = wanted if numbers else "no number"
         table.problems.append(f"{table.where}.{key}: expected {wanted} in braces, got {name!r}")

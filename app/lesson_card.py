@@ -72,12 +72,30 @@ class LessonTexts:
             "guess": self._guess(lesson, wording),
             "problem": self._problem(lessons),
             "steps": [
-                {"text": line.format(**fill), "done": done}
+                self._step(line.format(**fill), done)
                 for line, done in zip(wording.do, lessons.reached, strict=True)
             ],
             "reveal": self._reveal(lessons, lesson) if lessons.step == "reveal" else None,
-            "next": _next(lesson.id, list(self._presets.lessons), lessons.done),
+            "next": self._next(lesson.id, lessons.done),
         }
+
+    def progress(self, lessons: Lessons) -> str:
+        """Say how many lessons are done."""
+        return self.panel["progress"].format(done=len(lessons.done), all=len(self.wordings))
+
+    def _step(self, line: str, done: bool) -> dict[str, Any]:
+        """Describe a step of the goal; `said` is read out once it is reached."""
+        return {"text": line, "done": done, "said": self.panel["ticked"].format(step=line)}
+
+    def _next(self, name: str, done: list[str]) -> dict[str, str] | None:
+        """Name the next lesson that is not done, from this one on and round."""
+        names = list(self.wordings)
+        place = names.index(name)
+        left = [n for n in names[place + 1 :] + names[:place] if n not in done]
+        if not left:
+            return None
+        title = self.wordings[left[0]].title
+        return {"id": left[0], "label": self.panel["next"].format(title=title)}
 
     def _filled(self, lesson: Lesson) -> dict[str, str]:
         return {
@@ -129,13 +147,6 @@ class LessonTexts:
             "computed": said[1],
             "why": wording.why.format(**fill),
         }
-
-
-def _next(name: str, names: list[str], done: list[str]) -> str:
-    """Return the next lesson that is not done, from this one on and round; empty if all are."""
-    place = names.index(name)
-    open_ones = [n for n in names[place + 1 :] + names[:place] if n not in done]
-    return next(iter(open_ones), "")
 
 
 @cache

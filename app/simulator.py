@@ -159,6 +159,7 @@ class Simulator(JSComponent):
             }
         self.lesson = {
             "card": self._lesson_texts.card(self._lessons),
+            "progress": self._lesson_texts.progress(self._lessons),
             "stored": self._lessons.stored,
         }
         self.live = self._live(rows)

@@ -112,6 +112,7 @@ export function render({model, view}) {
   const details = createDetails(texts)
   const why = createWhy(texts)
   const steps = createSteps(texts, link)
+  const lessons = createLessons(model.frame.lessons, link)
   const panel = element("div", {})
   const controls = createControls(panel, link)
   const address = createAddress(link)
@@ -119,14 +120,17 @@ export function render({model, view}) {
   root.append(
     header.root, problems.root,
     element("section", {class: "stage"}, verdict.root, chart),
+    lessons.root,
     element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root),
     why.root, details.root, createAssumptions(texts),
   )
+  header.tools.prepend(lessons.button)
   root.addEventListener("keydown", steps.onKey)
 
   // A query in the address is read first; until it is answered nothing is shown that it may change.
   const query = ownsAddress() ? location.search : ""
   const ready = query ? link.push({query, author: true, host: true}) : python
+  lessons.restore()
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
@@ -153,14 +157,16 @@ export function render({model, view}) {
   }
   model.on("frame", describe)
   model.on("live", show)
+  model.on("lesson", () => lessons.show(model.lesson))
   describe()
+  lessons.show(model.lesson)
 
   if (query) {
     root.classList.add("settling")
     ready.then(() => root.classList.remove("settling"))
   }
   const frame = createFrame(outside, link, root)
-  const stop = [address.stop, frame.stop]
+  const stop = [address.stop, frame.stop, lessons.stop]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

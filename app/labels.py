@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 __all__ = ("Frame", "Spot", "spots")
 
-_LETTER = 7.1  # px, of a wide 12 px sans-serif, on average
+_LETTER = 7.4  # px, of a wide 12 px sans-serif, on average
 _HEIGHT = 15
 _MARKER = 9
 

@@ -124,6 +124,7 @@ class LessonTexts:
         return {
             "key": "guess", "label": label, "unit": wording.unit, "page": 10, "whole": False,
             "low": lesson.guess.low, "high": lesson.guess.high, "exponent": 0,
+            "start": lesson.guess.middle,
             "exact": self._text("control", "exact", label=label),
         }  # fmt: skip
 

@@ -167,6 +167,8 @@ def _check(lesson: Lesson, presets: Presets) -> None:
         _check_options(lesson, presets)
     elif not isinstance(lesson.numbers[lesson.answer], int | float):
         raise RooflineError(f"answer: expected a number to guess, got {lesson.answer}")
+    elif lesson.guess and lesson.is_right(lesson.guess.middle, presets):
+        raise RooflineError("guess: expected a middle, where the mark starts, that is not right")
     if not lesson.goal:
         raise RooflineError("goal: expected at least one step")
     for place, step in enumerate(lesson.goal, start=1):

@@ -46,6 +46,11 @@ class Guess:
     high: float
     within: float
 
+    @property
+    def middle(self) -> float:
+        """Where the mark starts on the slider."""
+        return math.sqrt(self.low * self.high)
+
     def __post_init__(self) -> None:
         if not 0 < self.low < self.high < math.inf:
             raise RooflineError(f"guess: expected 0 < low < high, got {self.low}, {self.high}")

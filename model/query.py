@@ -128,7 +128,8 @@ class _Parser:
             "workload": found.workloads, "chip": found.chips, "lesson": found.lessons,
         }  # fmt: skip
         for key in known.keys() & values.keys():
-            if values[key] and values[key] not in known[key]:
+            closed = key == "lesson" and not values[key]
+            if not closed and values[key] not in known[key]:
                 expected = f"one of {', '.join(known[key])}"
                 self.problems.append(QueryError(key, expected, values.pop(key)))
 

@@ -31,7 +31,7 @@ class Reader:
             if key in taken:
                 self.problems.append(f"{path}: {key}: expected a new id, this one is taken")
             made.update((key, record) for record in table.made(partial(make, key)))
-        return made
+        return {key: record for key, record in made.items() if key not in taken}
 
     def tables(self, path: Path) -> dict[str, Any]:
         """Return what a file holds; nothing, if it can't be read."""

@@ -124,7 +124,7 @@ export function render({model, view}) {
     element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root),
     why.root, details.root, createAssumptions(texts),
   )
-  header.tools.prepend(lessons.button)
+  header.tools.before(lessons.button)
   root.addEventListener("keydown", steps.onKey)
 
   // A query in the address is read first; until it is answered nothing is shown that it may change.

@@ -22,15 +22,18 @@ function storeProgress({done, attempt}) {
   }
 }
 
-const tick = (done, texts) => [
-  element("span", {class: "tick", "aria-hidden": "true"}, done ? "✓" : ""),
+const tick = (place, done, texts) => [
+  element("span", {class: "tick", "aria-hidden": "true"}, done ? "✓" : String(place)),
   element("span", {class: "heard"}, done ? texts.done : texts.not_done),
 ]
 
 function lessonList(list, done, texts, open) {
-  const entry = ({id, title}) => element(
+  const entry = ({id, title}, i) => element(
     "li", {"data-done": done.includes(id)},
-    element("button", {type: "button", "data-lesson": id, onclick: () => open(id)}, ...tick(done.includes(id), texts), title),
+    element(
+      "button", {type: "button", "data-lesson": id, onclick: () => open(id)},
+      ...tick(i + 1, done.includes(id), texts), element("span", {}, title),
+    ),
   )
   return element("ol", {class: "lesson-list"}, ...list.map(entry))
 }
@@ -44,7 +47,7 @@ function predictionForm({options, guess, problem}, texts, predict) {
   }
   const spec = guess ?? {key: "prediction", label: texts.prediction, options}
   const control = guess ? createSlider(spec, "lesson-guess", send) : createRadio(spec, "lesson-options", send)
-  if (guess) send({guess: String(snap(Math.sqrt(guess.low * guess.high), guess))})
+  if (guess) send({guess: String(snap(guess.start, guess))})
   for (const radio of control.root.querySelectorAll("[type=radio]")) radio.required = true
   const note = element("p", {class: "refused", role: "alert"}, problem)
   const root = element(
@@ -67,7 +70,7 @@ function stepList(steps, texts) {
         if (lines[i].done === done) return
         lines[i].done = done
         root.children[i].toggleAttribute("data-done", done)
-        lines[i].state.replaceChildren(...tick(done, texts))
+        lines[i].state.replaceChildren(...tick(i + 1, done, texts))
       })
     },
   }

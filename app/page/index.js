@@ -110,6 +110,7 @@ export function render({model, view}) {
   const verdict = createVerdict()
   const problems = createProblems(texts)
   const details = createDetails(texts)
+  const table = createTable(texts)
   const why = createWhy(texts)
   const steps = createSteps(texts, link)
   const panel = element("div", {})
@@ -120,7 +121,7 @@ export function render({model, view}) {
     header.root, problems.root,
     element("section", {class: "stage"}, verdict.root, chart),
     element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root),
-    why.root, details.root, createAssumptions(texts),
+    why.root, details.root, table.root, createAssumptions(texts),
   )
   root.addEventListener("keydown", steps.onKey)
 
@@ -137,7 +138,7 @@ export function render({model, view}) {
     const byHost = link.answered(live)
     header.show(live, frame.chrome)
     controls.show(live.values, live.problems, live.remarks)
-    for (const part of [steps, why, details]) part.show(live)
+    for (const part of [steps, why, details, table]) part.show(live)
     verdict.show(live.verdict)
     problems.show(live.problems)
     chart.setAttribute("aria-label", live.chart_label)

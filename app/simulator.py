@@ -157,12 +157,29 @@ class Simulator(JSComponent):
                     "list": self._lesson_texts.titles,
                 },
             }
-        self.lesson = {
+        self._show_lesson()
+        self._tell(self._live(rows))
+
+    def _show_lesson(self) -> None:
+        shown = {
             "card": self._lesson_texts.card(self._lessons),
             "progress": self._lesson_texts.progress(self._lessons),
             "stored": self._lessons.stored,
         }
-        self.live = self._live(rows)
+        if shown != self.lesson:
+            self.lesson = shown
+
+    def _tell(self, live: dict[str, Any]) -> None:
+        """Set `live` on the models themselves: through Panel it takes as long as all the rest."""
+        with param.discard_events(self):
+            self.live = live
+        for model, _ in self._models.values():
+            model.data.live = live
+
+    @property
+    def _linked_properties(self) -> tuple[str, ...]:
+        """Name the properties that the page sets: none, it sends messages."""
+        return ()
 
     @classmethod
     def _patch_datamodel_ref(cls, props: Any, ref: str) -> None:
@@ -196,15 +213,15 @@ class Simulator(JSComponent):
             "chart_label": text("page", "chart_label", verdict=f"{said['head']}. {said['why']}"),
             "problems": [{"key": p.key, "message": str(p)} for p in state.problems],
             "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
-            "details": self._details(rows) if state.scenario.expert else None,
+            "details": self._details() if state.scenario.expert else None,
+            "table": [{"id": name, **texts} for name, texts in rows.items()],
+            "selected": state.scenario.workload,
         }
 
-    def _details(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
+    def _details(self) -> dict[str, Any]:
         state, text = self._state, self._text
         shape = state.scenario.shaped(state.presets)
         return {
             "stats": stats(text, state.selected),
             "ledger": ledger(text, shape),
-            "table": [{"id": name, **texts} for name, texts in rows.items()],
-            "selected": state.scenario.workload,
         }

@@ -110,6 +110,7 @@ export function render({model, view}) {
   const verdict = createVerdict()
   const problems = createProblems(texts)
   const details = createDetails(texts)
+  const table = createTable(texts)
   const why = createWhy(texts)
   const steps = createSteps(texts, link)
   const lessons = createLessons(model.frame.lessons, link)
@@ -122,7 +123,7 @@ export function render({model, view}) {
     element("section", {class: "stage"}, verdict.root, chart),
     lessons.root,
     element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root),
-    why.root, details.root, createAssumptions(texts),
+    why.root, details.root, table.root, createAssumptions(texts),
   )
   header.tools.before(lessons.button)
   root.addEventListener("keydown", steps.onKey)
@@ -141,7 +142,7 @@ export function render({model, view}) {
     const byHost = link.answered(live)
     header.show(live, frame.chrome)
     controls.show(live.values, live.problems, live.remarks)
-    for (const part of [steps, why, details]) part.show(live)
+    for (const part of [steps, why, details, table]) part.show(live)
     verdict.show(live.verdict)
     problems.show(live.problems)
     chart.setAttribute("aria-label", live.chart_label)

@@ -148,7 +148,8 @@ def test_a_link_opens_one_lesson_and_the_address_keeps_it(sim: Sim) -> None:
     sim.open("lesson=k-proj-crosses-late")
     expect(panel(sim).get_by_role("heading", name="Why k_proj crosses late")).to_be_visible()
     assert sim.query == "workload=gemm&M=256&N=3584&K=3584&chip=rtx-4090&expert=true"
-    sim.page.wait_for_function("location.search.includes('M=256')")
+    sim.press("M", "ArrowRight")
+    sim.page.wait_for_function("location.search.includes('M=272')")
     assert "lesson=k-proj-crosses-late" in sim.page.url
     button(sim, "All lessons").click()
     sim.page.wait_for_function("!location.search.includes('lesson')")

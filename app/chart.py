@@ -26,7 +26,6 @@ __all__ = ("Chart",)
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
 _MOST_TICKS = 8
-_HOVER = [("", "@name"), *((key, f"@{key}") for key in HOVER_TEXTS)]
 
 
 class Chart:
@@ -48,6 +47,14 @@ class Chart:
         self.figure = self._figure()
         self._draw_roof()
         self._draw_points()
+        self.speak(text)
+
+    def speak(self, text: Language) -> None:
+        """Write axes and notes in a language; the notes change with the next scene."""
+        self._text = text
+        for axis, key in ((self.figure.xaxis[0], "x"), (self.figure.yaxis[0], "y")):
+            axis.axis_label = text("chart", key)
+        self._hover.tooltips = _tooltips(text)
 
     def update(self, scene: Scene) -> None:
         """Show a scene: replace the data of those sources whose data changed."""
@@ -60,7 +67,6 @@ class Chart:
         plot = figure(
             name="roofline", x_axis_type="log", y_axis_type="log", x_range=self._x, y_range=self._y,
             sizing_mode="stretch_both", min_height=240, toolbar_location=None, tools="",
-            x_axis_label=self._text("chart", "x"), y_axis_label=self._text("chart", "y"),
             min_border_left=8, min_border_right=12, min_border_top=6, output_backend="canvas",
         )  # fmt: skip
         for axis in (*plot.xaxis, *plot.yaxis):
@@ -101,7 +107,8 @@ class Chart:
             line_width=2,
             fill_color={"field": "chosen", "transform": colours},
         )  # fmt: skip
-        plot.add_tools(HoverTool(renderers=[markers], tooltips=_HOVER, attachment="above"))
+        self._hover = HoverTool(renderers=[markers], attachment="above")
+        plot.add_tools(self._hover)
         self._labels("points", "label", "12px")
         self._draw_pin()
 
@@ -145,3 +152,7 @@ class Chart:
             ticks = ticks[:: math.ceil(len(ticks) / _MOST_TICKS)]
             axis.major_label_overrides = {tick: decade_label(tick) for tick in ticks}
             axis.ticker.ticks = ticks
+
+
+def _tooltips(text: Language) -> list[tuple[str, str]]:
+    return [("", "@name"), *((text("table", key), f"@{key}") for key in HOVER_TEXTS)]

@@ -89,7 +89,7 @@ def _moves(text: Language, result: Result) -> str:
     if most > 0.5:
         return text("verdict", "moves", share=percent(most, 2), stream=stream)
     large = {name: share for name, share in shares.items() if share > most / 2}
-    listed = ", ".join(f"{name} {percent(share, 2)}" for name, share in large.items())
+    listed = text.listed(*(f"{name} {percent(share, 2)}" for name, share in large.items()))
     return text("verdict", "moves_all", streams=listed)
 
 

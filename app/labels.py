@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -11,6 +12,7 @@ if TYPE_CHECKING:
 __all__ = ("Frame", "Spot", "spots")
 
 _LETTER = 6.7  # px, of a 12 px sans-serif, on average
+_IDEOGRAPH = 12
 _HEIGHT = 15
 _MARKER = 9
 
@@ -109,10 +111,14 @@ def _struck(box: _Box, line: Sequence[tuple[float, float]], frame: Frame) -> flo
 
 
 def _box(place: tuple[float, float], text: str, spot: Spot) -> _Box:
-    width = len(text) * _LETTER
+    width = _width(text)
     left = place[0] + spot.dx - {"left": 0.0, "center": width / 2, "right": width}[spot.align]
     bottom = place[1] + spot.dy - _HEIGHT / 2
     return left, bottom, left + width, bottom + _HEIGHT
+
+
+def _width(text: str) -> float:
+    return sum(_IDEOGRAPH if east_asian_width(c) in "WF" else _LETTER for c in text)
 
 
 def _cost(box: _Box, taken: Sequence[_Box], frame: Frame) -> float:

@@ -106,8 +106,8 @@ class _Parser:
         for key, text in pairs:
             if key in given and text != given[key]:
                 repeated.add(key)
-                both = f"{given[key]} and {text}"
-                self.problems.append(QueryError(key, Reason("one_value"), both))
+                reason = Reason("one_value", {"first": given[key], "second": text})
+                self.problems.append(QueryError(key, reason, f"{given[key]} and {text}"))
             given.setdefault(key, text)
         return {k: v for k, v in given.items() if k not in repeated}
 

@@ -1,15 +1,15 @@
 // Everything the page says in words and numbers: verdict, counts and times, ledger, table.
 
-function createVerdict() {
+function createVerdict({punctuation: {stop, gap}}) {
   const head = element("strong", {})
   const why = element("span", {})
   const moves = element("span", {})
-  const root = element("p", {class: "verdict", role: "status"}, head, " ", why, " ", moves)
+  const root = element("p", {class: "verdict", role: "status"}, head, gap, why, gap, moves)
   return {
     root,
     show(verdict) {
       root.dataset.bound = verdict.bound
-      setText(head, `${verdict.head}.`)
+      setText(head, `${verdict.head}${stop}`)
       setText(why, verdict.why)
       setText(moves, verdict.moves)
     },

@@ -161,12 +161,14 @@ export function render({model, view}) {
   window.roofline = outside.api
 
   const address = createAddress(link)
+  let begun = !query
   let shown = model.live.query
   const show = () => {
     const {live, frame} = model
     const byHost = link.answered(live)
     parts.show(live, frame.chrome)
     chart.setAttribute("aria-label", live.chart_label)
+    if (!begun) return
     address.show(live.address)
     if (live.query !== shown) {
       shown = live.query
@@ -193,7 +195,12 @@ export function render({model, view}) {
   if (query) {
     root.classList.add("settling")
     root.classList.toggle("translating", asksForLanguage(query))
-    ready.then(() => root.classList.remove("settling"))
+    ready.then(() => {
+      begun = true
+      shown = model.live.query
+      address.show(model.live.address)
+      root.classList.remove("settling")
+    })
   }
   const frame = createFrame(outside, link, root)
   const stop = [address.stop, frame.stop]

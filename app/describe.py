@@ -31,9 +31,8 @@ def mark(text: Language, shape: Workload) -> str:
         key = "gemm_cube"
     if key == "attention" and not shape.dimensions["fused"]:
         key = "attention_unfused"
-    return text("mark", key).format(
-        **{k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()}
-    )
+    shown = {k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()}
+    return text("mark", key, **shown)
 
 
 def row(text: Language, result: Result, label: str) -> dict[str, str]:

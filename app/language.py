@@ -11,6 +11,7 @@ from app.pseudo import disguised
 
 __all__ = ("LANGUAGES", "Language", "find_language", "load_language")
 
+_ISOLATE, _END = "\u2068", "\u2069"
 _FOLDER = Path(__file__).resolve().parent / "text"
 
 LANGUAGES = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
@@ -34,9 +35,15 @@ class Language:
 
     def __call__(self, section: str, key: str, /, **values: str) -> str:
         """Return a text with its placeholders filled in."""
-        return (
-            str(self.table[section][key]).format(**values) if values else self.table[section][key]
-        )
+        text = self.table[section][key]
+        if self.direction == "rtl":  # a number and its unit must not be torn apart
+            values = {name: f"{_ISOLATE}{value}{_END}" for name, value in values.items()}
+        return str(text).format(**values) if values else text
+
+    @property
+    def direction(self) -> str:
+        """``ltr`` or ``rtl``."""
+        return str(self.table["language"]["direction"])
 
     def has(self, section: str, key: str) -> bool:
         """Whether there is such a text."""
@@ -59,7 +66,7 @@ class Language:
         """What the page has to know of it, and which languages there are."""
         return {
             "tag": self.tag,
-            "direction": self("language", "direction"),
+            "direction": self.direction,
             "all": [{"tag": tag, **load_language(tag).table["language"]} for tag in LANGUAGES],
         }
 

@@ -137,6 +137,7 @@ function replaceParts(old, parts, refill) {
   const place = old.roots.header.getRootNode()
   const focused = place.activeElement?.id
   for (const [name, node] of Object.entries(old.roots)) node.replaceWith(parts.roots[name])
+  parts.roots.assumptions.open = old.roots.assumptions.open
   refill()
   if (focused) place.getElementById(focused)?.focus()
 }

@@ -15,7 +15,7 @@ from bokeh.models.annotations.arrows import Arrow, VeeHead
 from bokeh.models.annotations.labels import LabelSet
 from bokeh.plotting import figure
 
-from app.scene import COLUMNS, HOVER_TEXTS, Scene, columns
+from app.scene import COLUMNS, HOVER_TEXTS, Scene, axis_labels, columns
 from model.quantities import decade_label, decades
 
 if TYPE_CHECKING:
@@ -50,15 +50,16 @@ class Chart:
         self.speak(text)
 
     def speak(self, text: Language) -> None:
-        """Write axes and notes in a language; the notes change with the next scene."""
+        """Use another language; axes and notes change with the next scene."""
         self._text = text
-        for axis, key in ((self.figure.xaxis[0], "x"), (self.figure.yaxis[0], "y")):
-            axis.axis_label = text("chart", key)
         self._hover.tooltips = _tooltips(text)
 
     def update(self, scene: Scene) -> None:
         """Show a scene: replace the data of those sources whose data changed."""
         self._set_ranges(scene.axes)
+        axes = self.figure.xaxis[0], self.figure.yaxis[0]
+        for axis, label in zip(axes, axis_labels(scene, self._text), strict=True):
+            axis.axis_label = label
         for name, data in columns(scene, self._text).items():
             if self._sources[name].data != data:
                 self._sources[name].data = data

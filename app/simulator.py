@@ -171,17 +171,17 @@ class Simulator(JSComponent):
             "chart_label": text("page", "chart_label", verdict=spoken),
             "problems": [{"key": p.key, "message": problem(text, p)} for p in state.problems],
             "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
-            "details": self._details(rows) if state.scenario.expert else None,
+            "details": self._details() if state.scenario.expert else None,
+            "table": [{"id": name, **texts} for name, texts in rows.items()],
+            "selected": state.scenario.workload,
         }
 
-    def _details(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
+    def _details(self) -> dict[str, Any]:
         state, text = self._state, self._text
         shape = state.scenario.shaped(state.presets)
         return {
             "stats": stats(text, state.selected),
             "ledger": ledger(text, shape),
-            "table": [{"id": name, **texts} for name, texts in rows.items()],
-            "selected": state.scenario.workload,
         }
 
 

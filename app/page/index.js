@@ -112,20 +112,21 @@ function createParts({texts, language}, link) {
   const steps = createSteps(texts, link)
   const why = createWhy(texts)
   const details = createDetails(texts)
+  const table = createTable(texts)
   const panel = element("div", {})
   const controls = createControls(panel, link)
   const side = element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root)
   return {
     roots: {
       header: header.root, problems: problems.root, verdict: verdict.root, side, why: why.root,
-      details: details.root, assumptions: createAssumptions(texts),
+      details: details.root, table: table.root, assumptions: createAssumptions(texts),
     },
     describe: controls.describe,
     onKey: steps.onKey,
     show(live, chrome) {
       header.show(live, chrome)
       controls.show(live.values, live.problems, live.remarks)
-      for (const part of [steps, why, details]) part.show(live)
+      for (const part of [steps, why, details, table]) part.show(live)
       verdict.show(live.verdict)
       problems.show(live.problems)
     },
@@ -137,7 +138,7 @@ function replaceParts(old, parts, refill) {
   const place = old.roots.header.getRootNode()
   const focused = place.activeElement?.id
   for (const [name, node] of Object.entries(old.roots)) node.replaceWith(parts.roots[name])
-  parts.roots.assumptions.open = old.roots.assumptions.open
+  for (const name of ["table", "assumptions"]) parts.roots[name].open = old.roots[name].open
   refill()
   if (focused) place.getElementById(focused)?.focus()
 }

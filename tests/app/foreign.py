@@ -16,5 +16,5 @@ NAMES = {
 def foreign_words(text: str, *allowed: str) -> list[str]:
     """Words of a text that are neither Chinese nor names; `allowed` ones are passed over."""
     for name in sorted(allowed, key=len, reverse=True):
-        text = text.replace(name, " ")
+        text = re.sub(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", " ", text)
     return [w for w in _WORD.findall(text) if w not in NAMES and not _UNIT.fullmatch(w)]

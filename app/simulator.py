@@ -136,7 +136,19 @@ class Simulator(JSComponent):
                 "controls": controls(self._text, state),
                 "chrome": state.chrome,
             }
-        self.live = self._live(rows)
+        self._tell(self._live(rows))
+
+    def _tell(self, live: dict[str, Any]) -> None:
+        """Set `live` on the models themselves: through Panel it takes as long as all the rest."""
+        with param.discard_events(self):
+            self.live = live
+        for model, _ in self._models.values():
+            model.data.live = live
+
+    @property
+    def _linked_properties(self) -> tuple[str, ...]:
+        """Name the properties that the page sets: none, it sends messages."""
+        return ()
 
     @classmethod
     def _patch_datamodel_ref(cls, props: Any, ref: str) -> None:

@@ -105,7 +105,7 @@ function applyChrome(host, root, {embed, hide, theme}) {
 }
 
 // Everything that holds texts. When the language changes it is made anew, around the chart that stays.
-function createParts({texts, language}, link) {
+function createParts({texts, language, lessons: lessonFrame}, link) {
   const header = createHeader(texts, language, link)
   const problems = createProblems(texts)
   const verdict = createVerdict(texts)
@@ -113,14 +113,17 @@ function createParts({texts, language}, link) {
   const why = createWhy(texts)
   const details = createDetails(texts)
   const table = createTable(texts)
+  const lessons = createLessons(lessonFrame, link)
+  header.tools.before(lessons.button)
   const panel = element("div", {})
   const controls = createControls(panel, link)
   const side = element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root)
   return {
     roots: {
-      header: header.root, problems: problems.root, verdict: verdict.root, side, why: why.root,
+      header: header.root, problems: problems.root, verdict: verdict.root, lessons: lessons.root, side, why: why.root,
       details: details.root, table: table.root, assumptions: createAssumptions(texts),
     },
+    lessons,
     describe: controls.describe,
     onKey: steps.onKey,
     show(live, chrome) {
@@ -159,6 +162,7 @@ export function render({model, view}) {
   // A query in the address is read first; until it is answered nothing is shown that it may change.
   const query = ownsAddress() ? location.search : ""
   const ready = query ? link.push({query, author: true, host: true}) : python
+  lessons.restore()
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
@@ -181,6 +185,7 @@ export function render({model, view}) {
     applyChrome(view.el, root, model.frame.chrome)
     applyLanguage(root, model.frame)
     parts.describe(model.frame.controls)
+    parts.lessons.show(model.lesson)
     show()
   }
   const describe = () => {
@@ -192,6 +197,7 @@ export function render({model, view}) {
   }
   model.on("frame", describe)
   model.on("live", show)
+  model.on("lesson", () => parts.lessons.show(model.lesson))
   fill()
 
   if (query) {
@@ -205,7 +211,7 @@ export function render({model, view}) {
     })
   }
   const frame = createFrame(outside, link, root)
-  const stop = [address.stop, frame.stop]
+  const stop = [address.stop, frame.stop, lessons.stop]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

@@ -238,3 +238,15 @@ def test_on_a_phone_the_chart_stays_in_sight_beside_the_steps(sim: Sim) -> None:
     assert chart["y"] >= 0
     assert chart["y"] + chart["height"] <= box["y"]
     assert box["y"] + box["height"] <= 844
+
+
+@pytest.mark.parametrize("width", [900, 1280, 1600])
+def test_the_chart_keeps_its_room_beside_a_lesson(sim: Sim, width: int) -> None:
+    sim.page.set_viewport_size({"width": width, "height": 800})
+    sim.open("lesson=shrink-one-dimension")
+    chart = sim.page.locator(".chart").bounding_box()
+    assert chart["width"] >= 470
+    assert chart["y"] + chart["height"] <= 800 or width < 1120
+    right = sim.page.locator(".controls").bounding_box()
+    whole = sim.page.locator(".page").bounding_box()
+    assert right["x"] + right["width"] == pytest.approx(whole["x"] + whole["width"] - 24, abs=1)

@@ -162,7 +162,7 @@ export function render({model, view}) {
   // A query in the address is read first; until it is answered nothing is shown that it may change.
   const query = ownsAddress() ? location.search : ""
   const ready = query ? link.push({query, author: true, host: true}) : python
-  lessons.restore()
+  parts.lessons.restore()
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
@@ -192,6 +192,7 @@ export function render({model, view}) {
     if (spokenBy(model.frame) === spoken) return fill()
     spoken = spokenBy(model.frame)
     const old = parts
+    old.lessons.stop()
     parts = createParts(model.frame, link)
     replaceParts(old, parts, fill)
   }
@@ -211,7 +212,7 @@ export function render({model, view}) {
     })
   }
   const frame = createFrame(outside, link, root)
-  const stop = [address.stop, frame.stop, lessons.stop]
+  const stop = [address.stop, frame.stop, () => parts.lessons.stop()]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

@@ -6,7 +6,7 @@ import operator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from model.errors import DomainError, RooflineError
+from model.errors import RooflineError, refused
 from model.measures import check_key, check_result, key_value, result_value
 
 if TYPE_CHECKING:
@@ -109,9 +109,9 @@ def _check_operand(test: str, wanted: Any, numbers: Mapping[str, Any]) -> None:
     if isinstance(wanted, str) and test not in _EQUAL:
         _check_number(test, wanted, numbers)
     elif not (plain or (test in _EQUAL and isinstance(wanted, bool | str))):
-        raise DomainError(test, "a number, or the name of one of the lesson's numbers", wanted)
+        raise refused(test, "a number, or the name of one of the lesson's numbers", wanted)
 
 
 def _check_number(argument: str, name: str, numbers: Mapping[str, Any]) -> None:
     if name not in numbers:
-        raise DomainError(argument, f"one of the lesson's numbers ({', '.join(numbers)})", name)
+        raise refused(argument, f"one of the lesson's numbers ({', '.join(numbers)})", name)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from model.checks import LARGEST_COUNT
-from model.errors import DomainError, RooflineError
+from model.errors import RooflineError, refused
 from model.evaluate import evaluate
 from model.vocabulary import SHAPE, STATE
 
@@ -30,13 +30,13 @@ def check_result(name: str) -> None:
     group, dot, term = name.partition(".")
     if name not in _UNITS and not (dot and term and group in _TERMS):
         names = [*_UNITS, *(f"{group}.NAME" for group in _TERMS)]
-        raise DomainError("result", f"one of {', '.join(names)}", name)
+        raise refused("result", f"one of {', '.join(names)}", name)
 
 
 def check_key(name: str) -> None:
     """Require a key of the vocabulary of states."""
     if name not in STATE and name not in SHAPE:
-        raise DomainError("key", "a key of the query", name)
+        raise refused("key", "a key of the query", name)
 
 
 def result_value(name: str, scenario: Scenario, presets: Presets) -> Any:
@@ -54,7 +54,7 @@ def result_value(name: str, scenario: Scenario, presets: Presets) -> Any:
         return _ceiling(scenario, presets)
     value = getattr(evaluate(scenario, presets), group)
     if dot and term not in value:
-        raise DomainError("result", f"one of {', '.join(f'{group}.{t}' for t in value)}", name)
+        raise refused("result", f"one of {', '.join(f'{group}.{t}' for t in value)}", name)
     return value[term] if dot else value
 
 
@@ -142,7 +142,7 @@ def _least(key: str, scenario: Scenario, presets: Presets) -> int:
     """Halve the range: intensity never falls as a dimension grows."""
     keys = presets.workloads[scenario.workload].keys
     if key not in keys:
-        raise DomainError("least", f"a dimension of {scenario.workload}: {', '.join(keys)}", key)
+        raise refused("least", f"a dimension of {scenario.workload}: {', '.join(keys)}", key)
 
     def limited(value: int) -> bool:
         moved = scenario.with_dimension(presets, scenario.workload, key, value)

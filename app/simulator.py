@@ -26,7 +26,18 @@ __all__ = ("Simulator",)
 _PAGE = Path(__file__).resolve().parent / "page"
 # One module, put together in order: a browser can't import a neighbour of a module that Panel
 # hands over as text, and a bundler would be one more tool to keep.
-_SCRIPTS = ("dom", "link", "slider", "choices", "readout", "colours", "index")
+_SCRIPTS = (
+    "dom",
+    "link",
+    "slider",
+    "choices",
+    "readout",
+    "colours",
+    "address",
+    "api",
+    "steps",
+    "index",
+)
 _STYLES = ("page",)
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 

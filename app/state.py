@@ -145,6 +145,7 @@ class State(param.Parameterized):
         """
         before = self.scenario
         read = parse(urlencode(changes), self.presets, before)
+        self._read = replace(self._read, chrome={**self._read.chrome, **read.chrome})
         scenario = read.scenario
         if scenario.chip != before.chip:  # a chip comes with its own roofs
             own = {key: getattr(scenario, key) for key in ("peak", "bw") if key in changes}

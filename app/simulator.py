@@ -15,11 +15,13 @@ from app.compare import comparison, pinned_result
 from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
 from app.explain import dead_controls, explanation
+from app.export import as_csv, as_json
 from app.labels import Frame
-from app.language import Language, load_language
+from app.language import LANGUAGES, Language, load_language
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
+from model.vocabulary import HIDEABLE
 
 __all__ = ("Simulator",)
 
@@ -36,9 +38,15 @@ _SCRIPTS = (
     "address",
     "api",
     "steps",
+    "snippet",
+    "embed",
+    "picture",
+    "export",
+    "share",
+    "print",
     "index",
 )
-_STYLES = ("page",)
+_STYLES = ("page", "share", "print")
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
 
@@ -75,6 +83,7 @@ class Simulator(JSComponent):
         self._sequence = self._answers = 0
         self._offered: tuple[Any, ...] | None = None
         self._size = Frame()
+        self._exported: dict[str, str] = {}
         self._chart = Chart(self._text)
         state = self._state
         self._commands = {
@@ -82,6 +91,7 @@ class Simulator(JSComponent):
             "redo": state.redo,
             "reset": state.reset,
             "pin": state.pin,
+            "export": self._export,
         }
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
@@ -101,6 +111,7 @@ class Simulator(JSComponent):
             self._refresh()
 
     def _apply(self, data: dict[str, Any]) -> None:
+        self._exported = {}
         if data.get("size"):
             width, height = data["size"]
             self._size = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
@@ -110,6 +121,10 @@ class Simulator(JSComponent):
             self._state.change(data["changes"], start=bool(data.get("start")))
         for name, argument in data.get("commands") or ():
             self._commands[name](*argument)
+
+    def _export(self, form: str) -> None:
+        """Put a file's text into the answer to the message that asks for it."""
+        self._exported[form] = {"csv": as_csv, "json": as_json}[form](self._state)
 
     def _refresh(self) -> None:
         """Show the state: chart, controls and words."""
@@ -133,6 +148,7 @@ class Simulator(JSComponent):
                 "texts": self._text.table,
                 "controls": controls(self._text, state),
                 "chrome": state.chrome,
+                "share": {"languages": LANGUAGES, "hideable": HIDEABLE},
             }
         self.live = self._live(rows)
 
@@ -168,6 +184,7 @@ class Simulator(JSComponent):
             "chart_label": text("page", "chart_label", verdict=f"{said['head']}. {said['why']}"),
             "problems": [{"key": p.key, "message": str(p)} for p in state.problems],
             "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
+            "export": self._exported,
             "details": self._details(rows) if state.scenario.expert else None,
         }
 

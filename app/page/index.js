@@ -123,6 +123,11 @@ export function render({model, view}) {
     why.root, details.root, createAssumptions(texts),
   )
   root.addEventListener("keydown", steps.onKey)
+  const read = () => ({live: model.live, frame: model.frame})
+  const picture = (options) => chartPicture(view, model, options)
+  const share = createShare({texts: texts.share, read, link, picture})
+  header.tools.append(share.button)
+  root.append(share.dialog)
 
   // A query in the address is read first; until it is answered nothing is shown that it may change.
   const query = ownsAddress() ? location.search : ""
@@ -160,7 +165,7 @@ export function render({model, view}) {
     ready.then(() => root.classList.remove("settling"))
   }
   const frame = createFrame(outside, link, root)
-  const stop = [address.stop, frame.stop]
+  const stop = [address.stop, frame.stop, preparePrint({view, model, root, picture})]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

@@ -1,7 +1,10 @@
 // The embed snippet: one frame, written the way each kind of page wants it.
 
 const escapeHtml = (text) => text.replace(/[&<>"]/g, (c) => ({"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;"})[c])
-const escapeMarkdown = (text) => text.replace(/[\\`*_{}[\]<>&#$]/g, "\\$&")
+// Also a mark at the start that would begin a list or an option.
+const escapeMarkdown = (text) => (
+  text.replace(/[\\`*_{}[\]<>&#$|~]/g, "\\$&").replace(/^(\d*)([-+.):])/, "$1\\$2")
+)
 
 // The state and the page's own keys; like all the app writes, only what differs from the default.
 function embedAddress(base, query, {hide, locale, theme}) {
@@ -31,7 +34,7 @@ const SNIPPETS = {
   html: (frame) => frameTag(frame, "\n  "),
   // MyST has no height or title: the title becomes the caption.
   myst: ({address, title, width}) => (
-    `\`\`\`{iframe} ${address}\n:width: ${/%$/.test(width) ? width : `${width}px`}\n${escapeMarkdown(title)}\n\`\`\``
+    `\`\`\`{iframe} ${address}\n:width: ${/%$/.test(width) ? width : `${width}px`}\n\n${escapeMarkdown(title)}\n\`\`\``
   ),
   sphinx: (frame) => `.. raw:: html\n\n${indented(frameTag(frame, "\n  "))}`,
   // On one line, as a line break may end raw HTML; the link is for readers of the plain text.

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from app.labels import Frame, spots
+from app.labels import Frame, Spot, spots
 from model.quantities import rounded, si
 
 if TYPE_CHECKING:
@@ -73,10 +73,11 @@ class Scene:
 
 def columns(scene: Scene, language: Language) -> dict[str, dict[str, list[Any]]]:
     """Return the data of every source of the chart, by name; a workload without FLOPs has none."""
+    notes = _notes(scene, language)
     return {
         "roof": _roof(scene),
-        "notes": _notes(scene, language),
-        "points": _points(scene),
+        "notes": notes,
+        "points": _points(scene, notes),
         "drop": _drop(scene),
         "trail": _trail(scene),
         "pin": _pin(scene),
@@ -100,7 +101,7 @@ def _notes(scene: Scene, language: Language) -> dict[str, list[Any]]:
     return dict(zip(COLUMNS["notes"], map(list, zip(*rows, strict=True)), strict=True))
 
 
-def _points(scene: Scene) -> dict[str, list[Any]]:
+def _points(scene: Scene, notes: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
     axes, marks, selected = scene.axes, scene.marks, scene.selected
     placed = {name: r for name, r in scene.results.items() if r.flops > 0}
     names = list(placed)
@@ -112,7 +113,7 @@ def _points(scene: Scene) -> dict[str, list[Any]]:
         for name, r in placed.items()
     ]  # fmt: skip
     moving = names.index(selected) if selected in names else None
-    found = spots(places, _slope(scene.now, axes), scene.frame, moving)
+    found = spots(places, _slope(scene.now, axes), scene.frame, moving, _fixed(notes, axes))
     return {
         "id": names,
         "x": [r.intensity for r in placed.values()],
@@ -125,6 +126,15 @@ def _points(scene: Scene) -> dict[str, list[Any]]:
         "align": [spot.align for spot in found],
         **{key: [marks[name][key] for name in names] for key in _TEXTS},
     }
+
+
+def _fixed(notes: Mapping[str, list[Any]], axes: Axes) -> list[tuple[float, float, str, Spot]]:
+    """Return the notes that lie inside the frame, with their places."""
+    rows = zip(*(notes[column] for column in COLUMNS["notes"]), strict=True)
+    return [
+        (_share(x, axes.x), _share(y, axes.y), text, Spot(dx, dy, align))
+        for x, y, text, dx, dy, align in rows
+    ]
 
 
 def _roof(scene: Scene) -> dict[str, list[float]]:

@@ -135,6 +135,7 @@ export function render({model, view}) {
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
+  let begun = !query
   let shown = model.live.query
   const show = () => {
     const {live, frame} = model
@@ -145,6 +146,7 @@ export function render({model, view}) {
     verdict.show(live.verdict)
     problems.show(live.problems)
     chart.setAttribute("aria-label", live.chart_label)
+    if (!begun) return
     address.show(live.address)
     if (live.query !== shown) {
       shown = live.query
@@ -162,7 +164,12 @@ export function render({model, view}) {
 
   if (query) {
     root.classList.add("settling")
-    ready.then(() => root.classList.remove("settling"))
+    ready.then(() => {
+      begun = true
+      shown = model.live.query
+      address.show(model.live.address)
+      root.classList.remove("settling")
+    })
   }
   const frame = createFrame(outside, link, root)
   const stop = [address.stop, frame.stop, preparePrint({view, model, root, picture})]

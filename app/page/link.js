@@ -33,7 +33,7 @@ function createLink(send, ready) {
     // set single keys, a command is [name, arguments]; Python applies them in this order.
     push({changes = {}, start = false, query = null, author = false, size = null, command = null, host = false}) {
       waiting ??= {
-        changes: {}, start: false, query: null, author: false, size: null, commands: [], host: false, resolvers: [],
+        changes: {}, start: false, query: null, author: false, size: null, commands: [], host, resolvers: [],
       }
       if (query !== null) {
         waiting.changes = {}
@@ -44,7 +44,7 @@ function createLink(send, ready) {
       waiting.query = query ?? waiting.query
       waiting.size = size ?? waiting.size
       if (command !== null) waiting.commands.push(command)
-      waiting.host ||= host
+      waiting.host &&= host
       const {resolvers} = waiting
       const answer = new Promise((resolve) => resolvers.push(resolve))
       transmit()

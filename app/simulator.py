@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import panel as pn
 import param
@@ -22,6 +22,9 @@ from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
 from model.vocabulary import HIDEABLE
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 __all__ = ("Simulator",)
 
@@ -86,7 +89,7 @@ class Simulator(JSComponent):
         self._exported: dict[str, str] = {}
         self._chart = Chart(self._text)
         state = self._state
-        self._commands = {
+        self._commands: dict[str, Callable[..., None]] = {
             "undo": state.undo,
             "redo": state.redo,
             "reset": state.reset,

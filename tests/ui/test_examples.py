@@ -1,7 +1,11 @@
 """The examples for course authors, opened in a browser."""
 
+import shutil
 from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from threading import Thread
 
 import nbformat
 import pytest
@@ -10,36 +14,51 @@ from playwright.sync_api import Browser, Frame, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
-COURSE = "http://localhost:1999/course"  # nothing listens there: the test answers
 
 pytestmark = pytest.mark.ui
 
 
+class _Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, *_: object) -> None:
+        pass
+
+
 @pytest.fixture
-def course(browser: Browser, address: str) -> Iterator[Page]:
-    """The course page with this simulator in it, from another origin."""
+def course_address(address: str, tmp_path: Path) -> Iterator[str]:
+    """The course on a server of its own, with this simulator's address filled in."""
     html = (EXAMPLES / "course.html").read_text(encoding="utf-8")
     assert html.count('"../roofline/"') == 1
-    html = html.replace("../roofline/", address)
+    (tmp_path / "course.html").write_text(html.replace("../roofline/", address), encoding="utf-8")
+    shutil.copy(EXAMPLES / "heights.js", tmp_path)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), partial(_Quiet, directory=tmp_path))
+    Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/course.html"
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.fixture
+def course(browser: Browser, course_address: str) -> Iterator[Page]:
+    """The course page."""
     page = browser.new_page(viewport={"width": 1000, "height": 900})
     errors: list[str] = []
     page.on("pageerror", lambda error: errors.append(str(error)))
-    page.route(COURSE, lambda route: route.fulfill(body=html, content_type="text/html"))
-    page.route("**/heights.js", lambda route: route.fulfill(path=EXAMPLES / "heights.js"))
-    page.goto(COURSE)
-    for frame in page.locator("iframe").all():  # they load when they come into sight
-        frame.scroll_into_view_if_needed()
-        page.wait_for_timeout(300)
+    page.goto(course_address)
     yield page
     page.close()
     assert errors == []
 
 
 def _frames(page: Page) -> list[Frame]:
-    frames = [frame for frame in page.frames if frame != page.main_frame]
-    for frame in frames:
-        frame.wait_for_function("window.roofline !== undefined")
+    """Bring one simulator after the other into sight, where it loads, and wait for it there."""
+    frames = []
+    for node in page.locator("iframe").all():
+        node.evaluate("node => node.scrollIntoView()")
+        frame = node.element_handle().content_frame()
+        frame.wait_for_function("window.roofline !== undefined", polling=100)
         frame.evaluate("window.roofline.ready.then(() => window.roofline.set({}))")
+        page.wait_for_timeout(1200)  # heights are told at most once a second
+        frames.append(frame)
     return frames
 
 
@@ -64,17 +83,17 @@ def test_four_simulators_live_on_one_page_and_leave_each_other_alone(course: Pag
 
 def test_each_frame_has_a_title_loads_late_and_is_as_high_as_its_content(course: Page) -> None:
     frames = _frames(course)
-    course.wait_for_timeout(2500)  # heights are told at most once a second
     for i, node in enumerate(course.locator("iframe").all()):
         assert node.get_attribute("title")
         assert node.get_attribute("loading") == "lazy"
+        node.evaluate("node => node.scrollIntoView()")
+        course.wait_for_timeout(1200)
         content = frames[i].locator(".page").bounding_box()["height"]
         assert abs(node.bounding_box()["height"] - content) < 2
 
 
 def test_heights_come_from_the_courses_own_frames_only(course: Page) -> None:
     _frames(course)
-    course.wait_for_timeout(1500)
     before = [node.bounding_box()["height"] for node in course.locator("iframe").all()]
     course.evaluate("window.postMessage({type: 'roofline:resize', height: 999}, '*')")
     course.wait_for_timeout(200)

@@ -16,7 +16,7 @@ function createBoxes(label, options, onchange) {
 
 // What the author chooses for the frame. A size that can't be is marked, and the last good one stays.
 // What the author has not touched follows the page.
-function createOptions(texts, {languages, hideable, themes}, changed) {
+function createOptions(texts, {language, hideable}, changed) {
   const good = {width: "100%", height: "620"}
   const touched = new Set()
   const touch = ({target}) => { touched.add(target); changed() }
@@ -29,20 +29,19 @@ function createOptions(texts, {languages, hideable, themes}, changed) {
       } else target.setAttribute("aria-invalid", "true")
       changed()
     }
-    return createField("input", `share-${name}`, texts[name], {type: "text", autocomplete: "off", value: good[name], oninput})
+    return createField("input", `share-${name}`, texts.share[name], {type: "text", autocomplete: "off", value: good[name], oninput})
   }
   const select = (name, options) => {
-    const field = createField("select", `share-${name}`, texts[name], {onchange: touch})
+    const field = createField("select", `share-${name}`, texts.share[name], {onchange: touch})
     field.input.append(...options.map(([value, label]) => element("option", {value}, label)))
     return field
   }
-  const named = (tag) => new Intl.DisplayNames([tag], {type: "language"}).of(tag)
   const width = size("width", /^[1-9]\d{0,3}%?$/)
   const height = size("height", /^[1-9]\d{1,3}$/)
-  const locale = select("language", languages.map((tag) => [tag, named(tag)]))
-  const theme = select("theme", Object.entries(themes))
-  const title = createField("input", "share-title", texts.frame_title, {type: "text", autocomplete: "off", oninput: touch})
-  const hide = createBoxes(texts.hide, hideable.map((part) => [part, texts[`hide_${part}`]]), changed)
+  const locale = select("language", language.all.map(({tag, name}) => [tag, name]))
+  const theme = select("theme", Object.entries(texts.theme))
+  const title = createField("input", "share-title", texts.share.frame_title, {type: "text", autocomplete: "off", oninput: touch})
+  const hide = createBoxes(texts.share.hide, hideable.map((part) => [part, texts.share[`hide_${part}`]]), changed)
   const fields = [width, height, locale, theme, title]
   return {
     root: element("div", {class: "options"}, ...fields.map(({root}) => root), hide.root),
@@ -67,7 +66,7 @@ function createPreview(texts) {
     frame.innerHTML = snippet
     box.replaceChildren(frame.content)
   }
-  const button = element("button", {type: "button", onclick: load}, texts.preview)
+  const button = element("button", {type: "button", onclick: load}, texts.share.preview)
   return {
     root: element("div", {class: "field"}, button, box),
     show(text) {
@@ -89,27 +88,24 @@ function createEmbed(context) {
     code.show(SNIPPETS[form.root.dataset.value](frame))
     preview.show(SNIPPETS.html(frame))
   }
-  const {share: {languages, hideable}, texts: {theme: themes}} = read().frame
-  const options = createOptions(texts, {languages, hideable, themes}, show)
-  const forms = Object.keys(SNIPPETS).map((value) => ({value, label: texts[`form_${value}`]}))
-  const form = createRadio({key: "share-form", label: texts.form, options: forms}, "share-form", (changes) => {
+  const options = createOptions(texts, read().frame, show)
+  const forms = Object.keys(SNIPPETS).map((value) => ({value, label: texts.share[`form_${value}`]}))
+  const form = createRadio({key: "share-form", label: texts.share.form, options: forms}, "share-form", (changes) => {
     form.show(changes["share-form"])
     show()
   })
   form.show("html")
-  const code = createCopy("textarea", "share-snippet", texts.snippet, texts.copy_snippet, context)
+  const code = createCopy("textarea", "share-snippet", texts.share.snippet, texts.share.copy_snippet, context)
   const preview = createPreview(texts)
   return {
     root: element(
-      "section", {class: "embedding"}, element("h3", {}, texts.embed),
-      options.root, form.root, code.root, preview.root, element("p", {class: "hint"}, texts.offline),
+      "section", {class: "embedding"}, element("h3", {}, texts.share.embed),
+      options.root, form.root, code.root, preview.root, element("p", {class: "hint"}, texts.share.offline),
     ),
     show(state, title) {
-      const {locale, theme} = read().frame.chrome
-      const language = (tag) => tag.split("-")[0]
-      const known = languages.find((tag) => language(tag) === language(locale)) ?? "en"
+      const {chrome: {theme}, language: {tag: locale}} = read().frame
       query = state
-      options.follow({title, theme, locale: known})
+      options.follow({title, theme, locale})
       show()
     },
     clear: preview.clear,

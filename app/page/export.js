@@ -21,8 +21,8 @@ function saveFile(blob, name) {
 }
 
 function createExports({texts, say, link, read, picture}) {
-  const kept = createField("textarea", "share-file", texts.file_text, {readonly: true, spellcheck: "false"})
-  const shown = element("img", {alt: texts.picture})
+  const kept = createField("textarea", "share-file", texts.share.file_text, {readonly: true, spellcheck: "false"})
+  const shown = element("img", {alt: texts.share.picture})
   const fallback = element("div", {class: "fallback", hidden: true}, kept.root, shown)
   const make = {
     svg: async () => [asText(picture()), "image/svg+xml"],
@@ -39,12 +39,12 @@ function createExports({texts, say, link, read, picture}) {
     shown.hidden = typeof content === "string"
     if (typeof content === "string") kept.input.value = content
     else shown.src = URL.createObjectURL(content)
-    say({true: texts.saved, false: texts.no_downloads, null: texts.maybe_saved}[allowed])
+    say({true: texts.share.saved, false: texts.share.no_downloads, null: texts.share.maybe_saved}[allowed])
   }
-  const button = (format) => element("button", {type: "button", onclick: () => hand(format)}, texts[format])
+  const button = (format) => element("button", {type: "button", onclick: () => hand(format)}, texts.share[format])
   return {
     root: element(
-      "section", {class: "exports"}, element("h3", {}, texts.export),
+      "section", {class: "exports"}, element("h3", {}, texts.share.export),
       element("div", {class: "row"}, ...Object.keys(make).map(button)), fallback,
     ),
     clear() { fallback.hidden = true },

@@ -28,7 +28,7 @@ function chartPicture(view, model, {titled = true} = {}) {
     x: 12, y, "font-family": FONT, "font-weight": weight, "font-size": fitted(text, size, weight, width - 24), fill,
   }, text)
   const title = [
-    line(`${verdict.head}.`, 22, 16, 650, colour("--ink")),
+    line(verdict.head, 22, 16, 650, colour("--ink")),
     line(optionLabel(model.frame, "chip", values.chip), 41, 13, 400, colour("--muted")),
   ]
   return svgElement(

@@ -1,13 +1,5 @@
 // On paper: light colours, the chart as vectors, everything open. The style sheet does the rest.
 
-// The table is in the Expert view only; for paper it is made of what hovering shows.
-function pointsTable(model) {
-  const {data} = model.chart.document.get_model_by_name("points")
-  const ids = [...data.id]
-  const rows = ids.map((id, i) => Object.fromEntries(Object.entries(data).map(([key, column]) => [key, column[i]])))
-  return workloadTable(rows, model.live.values.workload, model.frame.texts.table)
-}
-
 function preparePrint({view, model, root, picture}) {
   const host = view.el
   let restore = null
@@ -22,13 +14,9 @@ function preparePrint({view, model, root, picture}) {
     for (const renderer of renderer_views.values()) if (renderer.glyph) renderer.set_visuals()
     const added = [element("div", {class: "on-paper"}, picture({titled: false}))]
     root.querySelector(".chart").after(added[0])
-    if (!model.live.details) {
-      added.push(element("section", {class: "details on-paper"}, pointsTable(model)))
-      root.querySelector(".details").after(added[1])
-    }
     if (ownsAddress()) {
       added.push(element("p", {class: "on-paper"}, location.href))
-      root.append(added.at(-1))
+      root.append(added[1])
     }
     const closed = [...root.querySelectorAll("details:not([open])")]
     for (const details of closed) details.open = true

@@ -23,11 +23,11 @@ function createCopy(tag, id, label, button, {texts, say}) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(input.value)
-      say(texts.copied)
+      say(texts.share.copied)
     } catch {
       input.focus()
       input.select()
-      say(texts.copy_by_hand)
+      say(texts.share.copy_by_hand)
     }
   }
   root.append(element("button", {type: "button", onclick: copy}, button))
@@ -52,28 +52,28 @@ function createShare({texts, read, link, picture}) {
   const {root: status, say} = createStatus()
   const base = location.origin + location.pathname
   const context = {texts, say, base, read, link, picture}
-  const address = createCopy("input", "share-link", texts.link, texts.copy_link, context)
+  const address = createCopy("input", "share-link", texts.share.link, texts.share.copy_link, context)
   const embed = createEmbed(context)
   const exports = createExports(context)
   const close = element(
-    "button", {type: "button", class: "close", "aria-label": texts.close, onclick: () => dialog.close()}, "×",
+    "button", {type: "button", class: "close", "aria-label": texts.share.close, onclick: () => dialog.close()}, "×",
   )
   const forPages = ownsAddress() ? [element("section", {}, address.root), embed.root] : []
   const dialog = element(
     "dialog",
     {class: "share", "aria-labelledby": "share-heading", onclose: () => { embed.clear(); exports.clear(); say("") }},
-    element("div", {class: "head"}, element("h2", {id: "share-heading"}, texts.title), close),
+    element("div", {class: "head"}, element("h2", {id: "share-heading"}, texts.share.title), close),
     ...forPages, exports.root, status,
   )
   const open = () => {
     const {live, frame} = read()
     address.show(linkAddress(base, live.address, frame.chrome))
-    const title = texts.frame_name
+    const title = texts.share.frame_name
       .replace("{workload}", optionLabel(frame, "workload", live.values.workload))
       .replace("{chip}", optionLabel(frame, "chip", live.values.chip))
     embed.show(live.query, title)
     dialog.showModal()
   }
-  const button = element("button", {type: "button", class: "share-open", "aria-haspopup": "dialog", onclick: open}, texts.open)
+  const button = element("button", {type: "button", class: "share-open", "aria-haspopup": "dialog", onclick: open}, texts.share.open)
   return {button, dialog}
 }

@@ -75,6 +75,8 @@ def test_four_simulators_live_on_one_page_and_leave_each_other_alone(course: Pag
         "workload=decode-1&chip=mi300x",
     ]
     assert _states(frames) == [before[0].removeprefix("workload=gemm-big&"), *before[1:]]
+    spoken = [frame.evaluate("document.documentElement.lang") for frame in frames]
+    assert spoken == ["en", "en", "zh-CN", "zh-CN"]
     frames[1].evaluate("window.roofline.set({B: 7})")
     others = [state for i, state in enumerate(_states(frames)) if i != 1]
     assert others == [before[0].removeprefix("workload=gemm-big&"), *before[2:]]

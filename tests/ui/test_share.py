@@ -148,6 +148,15 @@ def test_every_form_of_the_snippet_has_exactly_the_state(sim: Sim) -> None:
     assert lines[4] == "```"
 
 
+def test_the_dialog_speaks_the_pages_language_and_offers_it_first(sim: Sim) -> None:
+    sim.open(f"{STATE}&locale=zh-CN")
+    sim.page.get_by_role("button", name="分享").click()
+    dialog = sim.page.get_by_role("dialog", name="分享")
+    frame = _only_frame(dialog.locator("#share-snippet").input_value())
+    assert frame["src"] == f"{sim.address}?{STATE}&embed=true&locale=zh-CN"
+    assert frame["title"].startswith("屋顶线模拟器：")
+
+
 def test_a_size_that_cannot_be_is_marked_and_the_last_good_one_stays(sim: Sim) -> None:
     dialog = _open(sim)
     dialog.get_by_label("Height").fill("400")
@@ -200,7 +209,7 @@ def test_the_svg_is_vectors_with_title_axes_and_labels(
     root = ElementTree.parse(path).getroot()
     texts = [node.text for node in root.iter(f"{SVG}text")]
     for text in (
-        "Batched decode is memory-bound.", "AMD Instinct MI300X",
+        "Batched decode is memory-bound", "AMD Instinct MI300X",
         "Arithmetic intensity, FLOP/byte", "Attainable throughput, FLOP/s", "Decode B=64", "100",
     ):  # fmt: skip
         assert texts.count(text) == 1, (text, texts)

@@ -21,7 +21,7 @@ function saveFile(blob, name) {
 }
 
 function createExports({texts, say, link, read, picture}) {
-  const kept = createField("textarea", "share-file", texts.share.file_text, {readonly: true, spellcheck: "false"})
+  const kept = createField("textarea", "share-file", texts.share.file_text, {readonly: true, spellcheck: "false", dir: "ltr"})
   const shown = element("img", {alt: texts.share.picture})
   const fallback = element("div", {class: "fallback", hidden: true}, kept.root, shown)
   const make = {

@@ -19,7 +19,7 @@ function createField(tag, id, label, attributes = {}) {
 
 // A text to take away. Where the browser refuses the clipboard it is selected instead.
 function createCopy(tag, id, label, button, {texts, say}) {
-  const {input, root} = createField(tag, id, label, {readonly: true, spellcheck: "false"})
+  const {input, root} = createField(tag, id, label, {readonly: true, spellcheck: "false", dir: "ltr"})
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(input.value)
@@ -69,8 +69,8 @@ function createShare({texts, read, link, picture}) {
     const {live, frame} = read()
     address.show(linkAddress(base, live.address, frame.chrome))
     const title = texts.share.frame_name
-      .replace("{workload}", optionLabel(frame, "workload", live.values.workload))
-      .replace("{chip}", optionLabel(frame, "chip", live.values.chip))
+      .replaceAll("{workload}", optionLabel(frame, "workload", live.values.workload))
+      .replaceAll("{chip}", optionLabel(frame, "chip", live.values.chip))
     embed.show(live.query, title)
     dialog.showModal()
   }

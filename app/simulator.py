@@ -15,6 +15,7 @@ from app.compare import comparison, pinned_result
 from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
 from app.explain import dead_controls, explanation
+from app.export import as_csv, as_json
 from app.labels import Frame
 from app.language import Language, find_language, load_language
 from app.lesson_card import LessonTexts, lesson_controls, lesson_values
@@ -23,6 +24,7 @@ from app.problems import problem
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
+from model.vocabulary import HIDEABLE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,9 +46,15 @@ _SCRIPTS = (
     "languages",
     "steps",
     "lessons",
+    "snippet",
+    "embed",
+    "picture",
+    "export",
+    "share",
+    "print",
     "index",
 )
-_STYLES = ("page", "lessons")
+_STYLES = ("page", "lessons", "share", "print")
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
 
@@ -81,6 +89,7 @@ class Simulator(JSComponent):
         self._sequence = self._answers = 0
         self._offered: tuple[Any, ...] | None = None
         self._size = Frame()
+        self._exported: dict[str, str] = {}
         self._chart = Chart(self._text)
         state = self._state
         self._lessons = Lessons(state.presets)
@@ -93,6 +102,7 @@ class Simulator(JSComponent):
             "lesson_predict": self._lessons.predict,
             "lesson_reveal": self._lessons.reveal,
             "lesson_restore": self._lessons.restore,
+            "export": self._export,
         }
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
@@ -113,6 +123,7 @@ class Simulator(JSComponent):
             self._refresh()
 
     def _apply(self, data: dict[str, Any]) -> None:
+        self._exported = {}
         if data.get("size"):
             width, height = data["size"]
             self._size = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
@@ -127,6 +138,10 @@ class Simulator(JSComponent):
 
     def _follow(self) -> None:
         self._lessons.follow(self._state.chrome["lesson"], self._state.scenario)
+
+    def _export(self, form: str) -> None:
+        """Put a file's text into the answer to the message that asks for it."""
+        self._exported[form] = {"csv": as_csv, "json": as_json}[form](self._state)
 
     def _refresh(self) -> None:
         """Show the state: chart, controls and words."""
@@ -159,6 +174,7 @@ class Simulator(JSComponent):
                     "texts": self._lesson_texts.panel,
                     "list": self._lesson_texts.titles,
                 },
+                "hideable": HIDEABLE,
             }
         self._show_lesson()
         self._tell(self._live(rows))
@@ -217,6 +233,7 @@ class Simulator(JSComponent):
             "chart_label": text("page", "chart_label", verdict=spoken),
             "problems": [{"key": p.key, "message": problem(text, p)} for p in state.problems],
             "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
+            "export": self._exported,
             "details": self._details() if state.scenario.expert else None,
             "table": [{"id": name, **texts} for name, texts in rows.items()],
             "selected": state.scenario.workload,

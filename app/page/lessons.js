@@ -151,7 +151,8 @@ function createLessons({texts, list}, link) {
   }
 
   function build() {
-    const key = now.card ? `${now.card.id} ${now.card.step}` : JSON.stringify(now.stored.done)
+    const {id, step, title} = now.card ?? {}
+    const key = JSON.stringify(now.card ? [id, step, title] : now.stored.done) // another title: another language
     if (key === built) return
     built = key
     card = now.card && lessonCard(now.card, texts, act)

@@ -1,5 +1,7 @@
 """Lessons in the browser: by mouse, by keys alone, kept over a reload, for everyone."""
 
+import re
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
@@ -154,6 +156,18 @@ def test_a_link_opens_one_lesson_and_the_address_keeps_it(sim: Sim) -> None:
     assert "lesson=k-proj-crosses-late" in sim.page.url
     button(sim, "All lessons").click()
     sim.page.wait_for_function("!location.search.includes('lesson')")
+
+
+def test_an_open_lesson_follows_the_language(sim: Sim) -> None:
+    sim.open("lesson=fusion-off&locale=zh-CN")
+    lessons = sim.page.locator(".lessons")
+    lessons.locator(".card").nth(1).click()
+    lessons.locator("form .main").click()
+    lessons.get_by_role("button", name="显示答案").click()
+    expect(lessons.locator(".lesson-answer")).to_contain_text("降到约十分之一")
+    sim.page.evaluate("window.roofline.set({locale: 'en'})")
+    expect(lessons.locator(".lesson-answer")).to_contain_text("To about a tenth")
+    assert not re.search("[一-鿿]", lessons.inner_text())
 
 
 def test_an_unknown_lesson_is_named(sim: Sim) -> None:

@@ -1,0 +1,128 @@
+// The page: paints, starts the worker, links the two, and tells the reader what happens.
+import { obstacle, reason } from "./failures.js";
+import { Link } from "./link.js";
+import { keepOffline } from "./offline.js";
+import { draw, erase, loadLibrary } from "./paint.js";
+import { Status } from "./status.js";
+import { choosePath, openWorker } from "./start.js";
+
+const SILENCE_MS = 15_000;
+const data = (id) => JSON.parse(document.getElementById(id).textContent);
+
+class Page {
+  constructor() {
+    this.site = { ...data("site-config"), base: new URL(".", location.href).href };
+    this.content = data("site-document");
+    this.status = new Status(this.site.texts);
+    this.deaths = 0;
+    this.marks = { boot: performance.now() };
+    this.painted = this.paint();
+  }
+
+  async paint() {
+    await loadLibrary(this.site);
+    this.mark("library");
+    this.link = new Link(await draw(this.content));
+    this.mark("painted");
+  }
+
+  mark(name, at = performance.now()) {
+    this.marks[name] = at;
+  }
+
+  start(path = choosePath(this.site)) {
+    this.status.restart();
+    const stop = obstacle();
+    if (stop) return this.status.fail(stop, {}, null);
+    this.path = path;
+    openWorker(this.site).then(
+      (worker) => this.listen(worker),
+      (error) => this.failed({ name: "", message: error.message }),
+    );
+  }
+
+  listen(worker) {
+    this.worker = worker;
+    worker.onmessage = ({ data: message }) => this[`on_${message.kind}`](message);
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.failed({ name: "Worker", message: event.message ?? "the worker did not start" });
+    };
+    this.watch = setInterval(() => this.look(), 1000);
+    worker.postMessage({ kind: "start", site: { ...this.site, texts: null, path: this.path } });
+  }
+
+  on_progress({ received }) {
+    this.status.progress(received, this.site.bytes[this.path]);
+  }
+
+  on_step({ name, received, at }) {
+    this.mark(name, at - performance.timeOrigin);
+    this.status.step(name);
+    this.on_progress({ received });
+  }
+
+  async on_ready({ document: other }) {
+    await this.painted;
+    if (other) await this.repaint(JSON.parse(other));
+    this.link.connect(this.worker);
+    this.mark("linked");
+    this.status.state("ready");
+    dispatchEvent(new CustomEvent("roofline:python-ready"));
+    keepOffline(this.site);
+  }
+
+  async repaint(content) {
+    console.info("The app made another document than at build time: drawing that one.");
+    erase(this.link.doc, this.content);
+    this.content = content;
+    this.link = new Link(await draw(content));
+  }
+
+  on_answer({ text }) {
+    this.link.answered(text);
+  }
+
+  on_patch({ text }) {
+    this.link.apply(text);
+  }
+
+  on_failed({ name, message }) {
+    if (this.path === "fast") return this.fallBack(message);
+    this.failed({ name, message });
+  }
+
+  fallBack(message) {
+    console.info(`Fast start is not to be had (${message}): starting the ordinary way.`);
+    this.stop();
+    this.start("ordinary");
+  }
+
+  failed(error) {
+    this.stop();
+    console.error(`Python cannot be started: ${error.message}`);
+    this.status.fail(reason(error), { detail: error.message }, () => this.start());
+  }
+
+  stop() {
+    clearInterval(this.watch);
+    this.worker?.terminate();
+    this.worker = null;
+    this.link?.disconnect();
+  }
+
+  /** A worker that died says nothing: notice that an answer is overdue. */
+  look() {
+    if (!this.link || this.link.waitingFor() < SILENCE_MS) return;
+    this.stop();
+    this.deaths += 1;
+    console.error("Python has stopped answering.");
+    if (this.deaths > 1) this.status.fail("died", {}, () => this.start());
+    else this.start("ordinary");
+  }
+}
+
+const page = new Page();
+window.rooflineSite = page; // for tests and for the curious: marks, path, worker
+page.start();
+page.painted.catch((error) => page.status.fail("no_chart", { detail: error.message }, () => location.reload()));

@@ -1,0 +1,53 @@
+// First paint: the document the build has computed, drawn by BokehJS before Python is there.
+import { bytes } from "./gz.js";
+
+/** Panel's components import their script through this; browsers need no shim for it. */
+export function defineImport() {
+  const load = (address) => import(address);
+  window.importShim = Object.assign(load, { addImportMap: () => {} });
+}
+
+function run(address) {
+  return new Promise((done, failed) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = done;
+    script.onerror = () => failed(new Error("the drawing library cannot be loaded"));
+    document.head.append(script);
+  });
+}
+
+/** Load BokehJS with Panel's models; compressed where that is possible. */
+export async function loadLibrary(site) {
+  defineImport();
+  if (location.protocol === "file:") return run(site.base + site.files["bokeh.js"].plain);
+  const text = await bytes(site.base + site.files["bokeh.js"].path);
+  return run(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+}
+
+function elementFor(root) {
+  const id = `root-${root.id}`;
+  if (!document.getElementById(id)) {
+    // Roots without a place in the page (Panel's location and browser models) need one too.
+    const element = document.createElement("div");
+    element.id = id;
+    element.hidden = true;
+    document.body.append(element);
+  }
+  return id;
+}
+
+/** Draw a document and give its BokehJS counterpart. */
+export async function draw(content) {
+  const [docid] = Object.keys(content.docs);
+  const roots = Object.fromEntries(content.roots.map((root) => [root.id, elementFor(root)]));
+  const item = { docid, roots, root_ids: Object.keys(roots) };
+  const [views] = await Bokeh.embed.embed_items(content.docs, [item]);
+  return [...views.roots.values()][0].model.document;
+}
+
+/** Take what an earlier document has drawn out of the page. */
+export function erase(doc, content) {
+  doc.clear?.();
+  for (const root of content.roots) document.getElementById(`root-${root.id}`)?.replaceChildren();
+}

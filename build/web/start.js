@@ -1,0 +1,30 @@
+// Which path to take, and how to get a worker where the page may be.
+
+const SLOW_MBIT = 5;
+
+/** Fast where bytes are cheap; its snapshot is bigger than the files it replaces. */
+export function choosePath(site) {
+  const asked = new URLSearchParams(location.search).get("start");
+  if (asked === "ordinary" || asked === "fast") return asked;
+  if (!site.files["app.pack"]) return "ordinary";
+  const connection = navigator.connection ?? {};
+  const slow = connection.saveData || connection.downlink < SLOW_MBIT;
+  return slow ? "ordinary" : "fast";
+}
+
+/** A module worker; from a blob where the page has no origin of its own (a sandbox). */
+export async function openWorker(site) {
+  const address = site.base + site.files["worker.js"].path;
+  if (self.origin !== "null") return new Worker(address, { type: "module" });
+  let text;
+  try {
+    text = await (await fetch(address)).text();
+  } catch {
+    throw new Error(
+      "this frame is sandboxed without allow-same-origin, and the host does not send " +
+        "Access-Control-Allow-Origin: one of the two is needed",
+    );
+  }
+  const blob = new Blob([text], { type: "text/javascript" });
+  return new Worker(URL.createObjectURL(blob), { type: "module" });
+}

@@ -4,7 +4,6 @@ import argparse
 import sys
 from pathlib import Path
 
-import assemble
 import recipe
 import serve
 import verify
@@ -54,7 +53,7 @@ def build(options):
     site = recipe.Recipe(options.project, parts, options.cache, say).make(options.out)
     if site is not None:
         verify.verify(site)
-        say(verify.sizes(site, assemble.PATHS))
+        say(verify.sizes(site))
     say(f"built: {options.out}")
 
 

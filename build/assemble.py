@@ -1,5 +1,6 @@
 """Put the site together: every file in a folder named after the build, and the page."""
 
+import base64
 import json
 import re
 import shutil
@@ -10,6 +11,7 @@ import pack
 import page
 import shake
 import wheels
+from parts import BuildError
 
 WEB = Path(__file__).resolve().parent / "web"
 
@@ -17,14 +19,9 @@ LIBRARY = {
     "bokeh": ["bokeh.min.js", "bokeh-widgets.min.js", "bokeh-tables.min.js"],
     "panel": ["panel.min.js"],
 }
-SCRIPTS_OF_RUNTIME = ("pyodide.asm.mjs", "pyodide.mjs", "pyodide.asm.wasm")
-ALWAYS = ("pyodide.asm.mjs", "pyodide.mjs", "pyodide.asm.wasm")
-# What the worker fetches, by path; the sum is what the progress bar counts to.
-PATHS = {
-    "ordinary": (*ALWAYS, "stdlib.zip", "site.pack"),
-    "fast": (*ALWAYS, "app.pack"),
-}
+RUNTIME = ("zstd.wasm", "pyodide.asm.mjs", "pyodide.mjs", "pyodide.asm.wasm")
 SOURCE_MAP = re.compile(rb"^//# sourceMappingURL=.*$", re.MULTILINE)
+EMBEDDED_WASM = re.compile(rb"['\"](AGFzbQ[A-Za-z0-9+/=]+)['\"]")
 
 
 class Site:
@@ -36,34 +33,53 @@ class Site:
         The site's root.
     build : str
         Name of this build, and of the folder of its files.
+    compressor : pack.Compressor
     """
 
-    def __init__(self, folder, build):
+    def __init__(self, folder, build, compressor):
         self.root = Path(folder)
         self.build = build
+        self.compressor = compressor
         self.files = {}
+        self.libraries = {}
         shutil.rmtree(self.root, ignore_errors=True)
         (self.root / build).mkdir(parents=True)
 
     def add(self, name, data):
         """Write a file as it is."""
-        self._write(name, data)
-        self.files[name] = {"path": f"{self.build}/{name}", "bytes": len(data)}
+        self._write(name, name, data, data)
 
-    def add_compressed(self, name, data):
-        """Write a file compressed, under a name hosts do not touch."""
-        small = pack.compressed(data)
-        self._write(f"{name}.gz", small)
-        self.files[name] = {"path": f"{self.build}/{name}.gz", "bytes": len(small)}
+    def add_gzip(self, name, data):
+        """Write a file for the browser's own decoder."""
+        self._write(name, f"{name}.gz", data, pack.gzipped(data))
 
-    def _write(self, name, data):
-        target = self.root / self.build / name
+    def add_zstd(self, name, data):
+        """Write a file for the worker's decoder."""
+        self._write(name, f"{name}.zst", data, self.compressor.zstd(data))
+
+    def add_side_module(self, path, data):
+        """Write a compiled library, which the worker knows by its place in Python."""
+        name = path.rsplit("/", 1)[-1]
+        self.libraries[path] = name
+        self.add_zstd(name, data)
+
+    def _write(self, name, stored_as, data, stored):
+        target = self.root / self.build / stored_as
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+        target.write_bytes(stored)
+        entry = {"path": f"{self.build}/{stored_as}", "bytes": len(stored), "size": len(data)}
+        self.files[name] = entry
+
+    def paths(self):
+        """Names of what the worker fetches, by the way it starts."""
+        ways = {"ordinary": [*RUNTIME, "stdlib.zip", "site.pack"]}
+        if "app.pack" in self.files:
+            ways["fast"] = [*RUNTIME, "app.pack", *self.libraries.values()]
+        return ways
 
     def bytes_of(self, names):
         """Bytes on the wire of some files."""
-        return sum(self.files[name]["bytes"] for name in names if name in self.files)
+        return sum(self.files[name]["bytes"] for name in names)
 
 
 def library(wheel_paths):
@@ -84,6 +100,40 @@ def library(wheel_paths):
         for name in names
     ]
     return SOURCE_MAP.sub(b"", b"\n;\n".join(texts))
+
+
+def decoder(script):
+    """Take the WebAssembly out of the script it is published in.
+
+    Parameters
+    ----------
+    script : bytes
+
+    Returns
+    -------
+    bytes
+    """
+    found = EMBEDDED_WASM.search(script)
+    if not found:
+        raise BuildError("zstddec-stream.mjs: no WebAssembly in it")
+    return base64.b64decode(found.group(1))
+
+
+def add_snapshot(site, work):
+    """Add what the fast path needs.
+
+    Parameters
+    ----------
+    site : Site
+    work : Path
+    """
+    data = (work / "app.pack").read_bytes()
+    site.add_zstd("app.pack", data)
+    header, _ = pack.unpack(data)
+    for library_entry in header["side"]["libs"]:
+        path = library_entry["name"]
+        name = path.removeprefix(shake.SITE_PACKAGES)
+        site.add_side_module(path, shake.read(work / "everything.zip", [name])[name])
 
 
 def style_sheets(document, cdn_root):
@@ -116,7 +166,8 @@ def configuration(site, document, lock, cdn_root, late):
         "cdnRoot": cdn_root,
         "fingerprint": document["fingerprint"],
         "files": known,
-        "bytes": {path: site.bytes_of(names) for path, names in PATHS.items()},
+        "libraries": site.libraries,
+        "bytes": {path: site.bytes_of(names) for path, names in site.paths().items()},
         "lock": json.dumps({"info": lock["info"], "packages": {}}),
         "texts": json.loads((WEB / "text.json").read_text()),
         "late": sorted(late),
@@ -159,17 +210,18 @@ def assemble(site, parts, work, templates, cdn_root):
     wheel_paths = [path for name, path in parts.items() if name.endswith(".whl")]
     document = json.loads((work / "trace.json").read_text())["document"]
     script = library(wheel_paths)
-    site.add_compressed("bokeh.js", script)
-    site.add("bokeh.plain.js", script)
+    site.add("bokeh.plain.js", script)  # for pages opened from a disk
+    site.add_gzip("bokeh.js", script)
     site.files["bokeh.js"]["plain"] = site.files.pop("bokeh.plain.js")["path"]
-    for name in SCRIPTS_OF_RUNTIME:
-        site.add_compressed(name, SOURCE_MAP.sub(b"", parts[name].read_bytes()))
-    for name in ("stdlib.zip", "site.pack", "app.pack"):
-        if (work / name).exists():
-            site.add_compressed(name, (work / name).read_bytes())
+    site.add_gzip("zstd.wasm", decoder(parts["zstddec-stream.mjs"].read_bytes()))
+    for name in RUNTIME[1:]:
+        site.add_zstd(name, SOURCE_MAP.sub(b"", parts[name].read_bytes()))
+    for name in ("stdlib.zip", "site.pack"):
+        site.add_zstd(name, (work / name).read_bytes())
     site.add("rest.zip", (work / "rest.zip").read_bytes())
-    site.add("worker.js", bundle.bundle(WEB / "worker.js").encode())
-    site.add("page.js", bundle.bundle(WEB / "page.js").encode())
+    add_snapshot(site, work)
+    site.add("worker.js", bundle.bundle(WEB / "worker.mjs").encode())
+    site.add("page.js", bundle.bundle(WEB / "page.mjs").encode())
     site.add("site.css", (WEB / "site.css").read_bytes())
     for name in style_sheets(document, cdn_root):
         inside = "panel/" + name.split("/", 1)[1]  # after the version

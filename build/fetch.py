@@ -16,6 +16,7 @@ import registries
 from parts import BuildError
 
 CHUNK = 1 << 18
+ON_CDN = ("pyodide", "wasm")
 CDN_TIMEOUT_S = 15
 
 
@@ -136,8 +137,7 @@ class Fetcher:
         return False
 
     def _from_cdn(self, part):
-        # The CDN holds what Pyodide publishes; pure wheels come from the index.
-        if not self.cdn or part.kind == "wheel":
+        if not self.cdn or part.kind not in ON_CDN:
             return False
         address = self.cdn.format(name=part.name)
         partial = self.cache / f"{part.name}.part"

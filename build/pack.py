@@ -5,11 +5,17 @@ header's order. The worker can use what has arrived while the rest is on its way
 """
 
 import gzip
+import hashlib
 import json
 import struct
 import zipfile
+from pathlib import Path
+
+import zstandard
 
 LEVEL = 9
+ZSTD_LEVEL = 22
+WINDOW_LOG = 23  # 8 MB, which every decoder must accept
 
 
 def pack(header, chunks):
@@ -89,8 +95,8 @@ def stored_zip(files, target, method=zipfile.ZIP_STORED):
             out.writestr(zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0)), content, method)
 
 
-def compressed(data):
-    """Compress with gzip, the same bytes at every build.
+def gzipped(data):
+    """Compress with gzip, which browsers decode by themselves.
 
     Parameters
     ----------
@@ -99,5 +105,46 @@ def compressed(data):
     Returns
     -------
     bytes
+        The same at every build.
     """
     return gzip.compress(data, LEVEL, mtime=0)
+
+
+class Compressor:
+    """Compresses with zstd, remembering results: the best level takes its time.
+
+    Parameters
+    ----------
+    folder : Path
+        Where results are kept, by the digest of what they are of.
+    """
+
+    def __init__(self, folder):
+        self.folder = Path(folder)
+        self.folder.mkdir(parents=True, exist_ok=True)
+
+    def zstd(self, data):
+        """Compress for the worker's decoder.
+
+        Parameters
+        ----------
+        data : bytes
+
+        Returns
+        -------
+        bytes
+        """
+        kept = self.folder / f"{hashlib.sha256(data).hexdigest()}-{ZSTD_LEVEL}.zst"
+        if not kept.exists():
+            temporary = kept.with_suffix(".new")
+            temporary.write_bytes(_zstd(data))
+            temporary.replace(kept)
+        return kept.read_bytes()
+
+
+def _zstd(data):
+    window = min(WINDOW_LOG, max(10, len(data).bit_length()))
+    settings = zstandard.ZstdCompressionParameters.from_level(
+        ZSTD_LEVEL, source_size=len(data), window_log=window, write_checksum=True
+    )
+    return zstandard.ZstdCompressor(compression_params=settings).compress(data)

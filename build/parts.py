@@ -22,13 +22,19 @@ class Part:
         File name, in the cache and on the CDN.
     sha256 : str
         What the file's bytes must hash to.
-    kind : {"npm", "wasm", "wheel"}
-        Which registry client can bring it.
+    kind : {"pyodide", "npm", "wasm", "wheel"}
+        Where it can come from; Pyodide's CDN has only what Pyodide publishes.
+    package : str
+        The npm package it is in, with its version.
+    path : str
+        Where in that package.
     """
 
     name: str
     sha256: str
     kind: str
+    package: str = ""
+    path: str = ""
 
     @property
     def requirement(self):
@@ -55,8 +61,12 @@ class Pins:
 
     @property
     def runtime(self):
-        """Parts of the Pyodide runtime."""
-        return [Part(n, h, "npm") for n, h in self.table["pyodide"]["files"].items()]
+        """Files of npm packages: the Pyodide runtime and a decoder."""
+        return [
+            Part(path.split("/")[-1], digest, _kind(package), package, path)
+            for package, files in self.table["npm"].items()
+            for path, digest in files.items()
+        ]
 
     @property
     def wheels(self):
@@ -82,6 +92,10 @@ class Pins:
             raise BuildError(f"{lock_path}: no package {', '.join(missing)}")
         found = [packages[name] for name in wanted]
         return [Part(p["file_name"], p["sha256"], "wasm") for p in found]
+
+
+def _kind(package):
+    return "pyodide" if package.startswith("pyodide@") else "npm"
 
 
 def load_pins(path=HERE / "parts.toml"):

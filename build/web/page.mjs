@@ -1,10 +1,10 @@
 // The page: paints, starts the worker, links the two, and tells the reader what happens.
-import { obstacle, reason } from "./failures.js";
-import { Link } from "./link.js";
-import { keepOffline } from "./offline.js";
-import { draw, erase, loadLibrary } from "./paint.js";
-import { Status } from "./status.js";
-import { choosePath, openWorker } from "./start.js";
+import { obstacle, reason } from "./failures.mjs";
+import { Link } from "./link.mjs";
+import { keepOffline } from "./offline.mjs";
+import { draw, erase, loadLibrary } from "./paint.mjs";
+import { Status } from "./status.mjs";
+import { choosePath, openWorker } from "./start.mjs";
 
 const SILENCE_MS = 15_000;
 const data = (id) => JSON.parse(document.getElementById(id).textContent);

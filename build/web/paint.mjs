@@ -1,5 +1,5 @@
 // First paint: the document the build has computed, drawn by BokehJS before Python is there.
-import { bytes } from "./gz.js";
+import { bytes } from "./transfer.mjs";
 
 /** Panel's components import their script through this; browsers need no shim for it. */
 export function defineImport() {
@@ -20,8 +20,9 @@ function run(address) {
 /** Load BokehJS with Panel's models; compressed where that is possible. */
 export async function loadLibrary(site) {
   defineImport();
-  if (location.protocol === "file:") return run(site.base + site.files["bokeh.js"].plain);
-  const text = await bytes(site.base + site.files["bokeh.js"].path);
+  const file = site.files["bokeh.js"];
+  if (location.protocol === "file:") return run(site.base + file.plain);
+  const text = await bytes(site.base + file.path, file.size);
   return run(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 }
 

@@ -1,6 +1,6 @@
 // The worker: starts Python on one of the two paths, then answers the page's changes.
-import { startFast } from "./fast.js";
-import { startOrdinary } from "./ordinary.js";
+import { startFast } from "./fast.mjs";
+import { startOrdinary } from "./ordinary.mjs";
 
 const REPORT_EVERY_MS = 50;
 let engine = null;

@@ -130,7 +130,7 @@ def shake(everything, stdlib, trace_path, results):
 
 
 def data_files(site_pack):
-    """Take the files that are not code out of a pack.
+    """Take the files that are neither code nor Python's records of packages out of a pack.
 
     Parameters
     ----------
@@ -144,7 +144,7 @@ def data_files(site_pack):
     header, body = pack.unpack(site_pack)
     files, offset = {}, 0
     for name, size in header["files"]:
-        if not name.endswith((".pyc", ".so")):
+        if not name.endswith((".pyc", ".so")) and ".dist-info/" not in name:
             files[SITE_PACKAGES + name] = bytes(body[offset : offset + size])
         offset += size
     return files

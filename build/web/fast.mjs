@@ -77,7 +77,7 @@ export async function startFast(site, report) {
   // The content of `_loadSnapshot` is not used, its presence is: Python is not initialised.
   const options = { prepare, _loadSnapshot: new Uint8Array(64) };
   const py = await boot(site, report, runtime, noLibrary, options);
-  report.step("restored");
+  report.mark("restored");
   const engine = py.pyimport("site_snapshot").wake();
   const found = engine.check();
   if (found !== expected) throw new Unfit(`computed ${found} instead of ${expected}`);

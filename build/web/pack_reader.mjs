@@ -1,7 +1,7 @@
 // Reads a pack (see pack.py) while it arrives.
 
 export class PackReader {
-  /** @param {AsyncIterator<Uint8Array>} source pieces valid until the next is asked for */
+  /** @param {AsyncIterator<Uint8Array>} source */
   constructor(source) {
     this.source = source;
     this.rest = new Uint8Array(0);

@@ -56,6 +56,10 @@ class Page {
     this.status.progress(received, this.site.bytes[this.path]);
   }
 
+  on_mark({ name, at }) {
+    this.mark(name, at - performance.timeOrigin);
+  }
+
   on_step({ name, received, at }) {
     this.mark(name, at - performance.timeOrigin);
     this.status.step(name);

@@ -1,15 +1,13 @@
 // Which path to take, and how to get a worker where the page may be.
 
-const SLOW_MBIT = 5;
-
-/** Fast where bytes are cheap; its snapshot is bigger than the files it replaces. */
+/** Fast where bytes are cheap: the snapshot is bigger than the files it replaces. */
 export function choosePath(site) {
   const asked = new URLSearchParams(location.search).get("start");
   if (asked === "ordinary" || asked === "fast") return asked;
   if (!site.files["app.pack"]) return "ordinary";
-  const connection = navigator.connection ?? {};
-  const slow = connection.saveData || connection.downlink < SLOW_MBIT;
-  return slow ? "ordinary" : "fast";
+  // `downlink` says 1.4 Mbit/s in a fresh profile even next to the server: the type is better.
+  const { saveData, effectiveType = "4g" } = navigator.connection ?? {};
+  return saveData || effectiveType !== "4g" ? "ordinary" : "fast";
 }
 
 /** A module worker; from a blob where the page has no origin of its own (a sandbox). */

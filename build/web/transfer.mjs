@@ -54,7 +54,7 @@ function gunzip(arrivals) {
 }
 
 /**
- * The plain content of a file, piece by piece; each piece is valid until the next is asked for.
+ * The plain content of a file, piece by piece.
  * @param {string} url @param {(bytes: number) => void} count told of each arrival
  */
 export async function* chunks(url, count = () => {}) {
@@ -92,7 +92,7 @@ export function wasmResponse(url, count) {
     async pull(out) {
       const { value, done } = await source.next();
       if (done) out.close();
-      else out.enqueue(value.slice());
+      else out.enqueue(value);
     },
   });
   return new Response(body, { headers: { "content-type": "application/wasm" } });

@@ -7,6 +7,8 @@ let engine = null;
 
 const tell = (kind, content = {}) => postMessage({ kind, ...content });
 
+const timeNow = () => performance.timeOrigin + performance.now();
+
 /** What a step reports while it works; numbers are bytes that have really arrived. */
 function reporter() {
   let received = 0;
@@ -19,7 +21,9 @@ function reporter() {
       told = now;
       tell("progress", { received });
     },
-    step: (name) => tell("step", { name, received, at: performance.timeOrigin + performance.now() }),
+    /** A step the reader is told of, and one only the curious are. */
+    step: (name) => tell("step", { name, received, at: timeNow() }),
+    mark: (name) => tell("mark", { name, at: timeNow() }),
   };
 }
 

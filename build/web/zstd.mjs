@@ -43,7 +43,7 @@ class ZstdStream {
     return new Uint32Array(this.api.memory.buffer, at, 3)[2];
   }
 
-  /** Decode some compressed bytes; what is given is valid until the next one is asked for. */
+  /** Decode some compressed bytes. */
   *decode(data) {
     for (let start = 0; start < data.length; start += IN_BYTES) {
       const part = data.subarray(start, start + IN_BYTES);
@@ -57,7 +57,8 @@ class ZstdStream {
         // Error codes are the highest numbers; wasm gives them as negative ones.
         if (this.expected < 0) throw new Error("the compressed data is wrong");
         filled = this.position(this.memory);
-        if (filled) yield new Uint8Array(this.api.memory.buffer, this.output, filled);
+        // A copy: another stream may make the memory grow, which detaches every view of it.
+        if (filled) yield new Uint8Array(this.api.memory.buffer, this.output, filled).slice();
       }
     }
   }

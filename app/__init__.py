@@ -1,0 +1,1 @@
+"""The simulator's page: Panel and Bokeh around `model`; never computes a FLOP."""

@@ -1,0 +1,103 @@
+"""What the reader can set: a description of every control, in order, for the page to draw."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from model.quantities import si
+from model.vocabulary import SHAPE
+
+if TYPE_CHECKING:
+    from app.language import Language
+    from app.state import State
+
+__all__ = ("controls", "own_roof", "values")
+
+_BYTES = ("4", "2", "1", "0.5")
+_TERA = 12
+_FLAGS = ("fused", "causal", "kv_only", "latent", "beta")
+
+
+def controls(text: Language, state: State) -> list[dict[str, Any]]:
+    """Describe the controls of the present view; they change with workload and view only."""
+    scenario, presets = state.scenario, state.presets
+    described = [
+        {
+            "key": "workload", "type": "radio", "label": text("control", "workload"),
+            "options": [{"value": n, "label": text("workload", n)} for n in state.drawn],
+        },
+        {
+            "key": "chip", "type": "select", "label": text("control", "chip"),
+            "options": [{"value": c.id, "label": c.name} for c in presets.chips.values()],
+        },
+        _slider(text, state, "peak", exponent=_TERA),
+        _slider(text, state, "bw", exponent=_TERA),
+    ]  # fmt: skip
+    preset = presets.workloads[scenario.workload]
+    offered = preset.controls if scenario.expert else [k for k in preset.controls if k == "fused"]
+    described += [_shape_control(text, state, key) for key in offered]
+    if scenario.expert:
+        options = [{"value": v, "label": _precision(text, v)} for v in _BYTES]
+        described.append(
+            {
+                "key": "b", "type": "choice", "label": text("control", "b"), "options": options,
+                "unit": text("unit", "b"), "exact": _exact(text, text("control", "b")),
+            }
+        )  # fmt: skip
+    return described
+
+
+def values(state: State) -> dict[str, str]:
+    """Return the text of every control's value, exact, as a query would write it."""
+    scenario = state.scenario
+    shape = state.scenario.shaped(state.presets)
+    roof = scenario.roofline(state.presets)
+    shown = {
+        "workload": scenario.workload,
+        "chip": scenario.chip,
+        "peak": repr(roof.peak_flops_per_s),
+        "bw": repr(roof.bandwidth_bytes_per_s),
+        "b": f"{scenario.b}",
+        "expert": "true" if scenario.expert else "false",
+    }
+    dimensions = state.presets.workloads[scenario.workload].controls
+    return shown | {key: SHAPE[key].write(shape.dimensions[key]) for key in dimensions}
+
+
+def _shape_control(text: Language, state: State, key: str) -> dict[str, Any]:
+    if key in _FLAGS:
+        hint = text("control", f"{key}_hint") if text.has("control", f"{key}_hint") else ""
+        return {"key": key, "type": "switch", "label": text("control", key), "hint": hint}
+    return _slider(text, state, key)
+
+
+def _slider(text: Language, state: State, key: str, exponent: int = 0) -> dict[str, Any]:
+    """Describe a slider; `exponent` is the power of ten its number box is written in."""
+    control = state.presets.controls[key]
+    kind = state.presets.workloads[state.scenario.workload].kind
+    own = f"{key}_{kind}"
+    label = text("control", own if text.has("control", own) else key)
+    return {
+        "key": key, "type": "slider", "label": label, "unit": text("unit", key),
+        "low": control.slider[0], "high": control.slider[1], "page": control.page,
+        "whole": not exponent, "exponent": exponent, "exact": _exact(text, label),
+    }  # fmt: skip
+
+
+def _precision(text: Language, value: str) -> str:
+    return f"{text('precision', value.replace('.', '_'))}"
+
+
+def _exact(text: Language, label: str) -> str:
+    return text("control", "exact", label=label)
+
+
+def own_roof(text: Language, state: State) -> dict[str, str]:
+    """Say, beside a roof the reader has set, what the chip itself has."""
+    chip = state.presets.chips[state.scenario.chip].roofline
+    notes = {}
+    if state.scenario.peak is not None:
+        notes["peak"] = text("control", "own", value=si(chip.peak_flops_per_s, "FLOP/s"))
+    if state.scenario.bw is not None:
+        notes["bw"] = text("control", "own", value=si(chip.bandwidth_bytes_per_s, "B/s"))
+    return notes

@@ -1,0 +1,116 @@
+"""Where the workloads' names go on the chart, so that none lies on another or leaves the frame."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+__all__ = ("Frame", "Spot", "spots")
+
+_LETTER = 6.7  # px, of a 12 px sans-serif, on average
+_HEIGHT = 15
+_MARKER = 9
+
+# Offsets in px from the marker, y upwards, in order of liking. Below the roof first: points sit
+# on it, so that is where the room is.
+_ON_SLOPE = ((13, -13, "left"), (-13, 13, "right"), (13, -30, "left"), (0, -26, "center"))
+_ON_FLAT = (
+    *((0, dy, "center") for dy in (-20, -36, -52)),
+    *((10, dy, "right") for dy in (-20, -36, -52, -68)),
+    *((-10, dy, "left") for dy in (-20, -36, -52)),
+    (0, 18, "center"),
+)
+
+
+@dataclass(frozen=True)
+class Frame:
+    """Size of the plotting area, px."""
+
+    width: float = 680
+    height: float = 360
+
+
+@dataclass(frozen=True)
+class Spot:
+    """Place of one label relative to its marker: px, y upwards, and horizontal alignment."""
+
+    dx: float
+    dy: float
+    align: str
+
+
+def spots(
+    marks: Sequence[tuple[float, float, str, bool]],
+    slope: Sequence[tuple[float, float]],
+    frame: Frame,
+    last: int | None = None,
+) -> list[Spot]:
+    """Choose a place for each label.
+
+    Parameters
+    ----------
+    marks : sequence of (x, y, text, on_flat)
+        Marker position as a share of the frame (0 to 1, y upwards), its label, and whether it
+        sits on the flat roof.
+    slope : sequence of (x, y)
+        Both ends of the memory roof, as shares of the frame; no label lies on it.
+    frame : Frame
+        Size of the plotting area.
+    last : int, optional
+        Index of the label to place last: the one that moves, so that the others stay put.
+
+    Returns
+    -------
+    list of Spot
+        One for each mark.
+    """
+    order = sorted(range(len(marks)), key=lambda i: (i == last, marks[i][0]))
+    places = [(x * frame.width, y * frame.height) for x, y, _, _ in marks]
+    taken = [(x - _MARKER, y - _MARKER, x + _MARKER, y + _MARKER) for x, y in places]
+    chosen: dict[int, Spot] = {}
+    for i in order:
+        _, _, text, on_flat = marks[i]
+        options = [Spot(*option) for option in (_ON_FLAT if on_flat else _ON_SLOPE)]
+        boxes = [_box(places[i], text, spot) for spot in options]
+        costs = [_cost(box, taken, frame) + _struck(box, slope, frame) for box in boxes]
+        best = min(range(len(options)), key=costs.__getitem__)
+        chosen[i] = options[best]
+        taken.append(boxes[best])
+    return [chosen[i] for i in range(len(marks))]
+
+
+_Box = tuple[float, float, float, float]
+
+
+def _struck(box: _Box, line: Sequence[tuple[float, float]], frame: Frame) -> float:
+    """Return the area of a label that a rising line strikes through, px²; 0 if it passes by."""
+    (x0, y0), (x1, y1) = ((x * frame.width, y * frame.height) for x, y in line)
+    left, bottom, right, top = box
+    if x1 <= x0 or right < x0 or left > x1:
+        return 0
+    rise = (y1 - y0) / (x1 - x0)
+    enters, leaves = y0 + rise * (max(left, x0) - x0), y0 + rise * (min(right, x1) - x0)
+    return (right - left) * (top - bottom) if enters < top and leaves > bottom else 0
+
+
+def _box(place: tuple[float, float], text: str, spot: Spot) -> _Box:
+    width = len(text) * _LETTER
+    left = place[0] + spot.dx - {"left": 0.0, "center": width / 2, "right": width}[spot.align]
+    bottom = place[1] + spot.dy - _HEIGHT / 2
+    return left, bottom, left + width, bottom + _HEIGHT
+
+
+def _cost(box: _Box, taken: Sequence[_Box], frame: Frame) -> float:
+    """Area hidden or cut off, px²; 0 is a good place."""
+    left, bottom, right, top = box
+    seen = _overlap(box, (0, 0, frame.width, frame.height))
+    return (right - left) * (top - bottom) - seen + sum(_overlap(box, other) for other in taken)
+
+
+def _overlap(a: _Box, b: _Box) -> float:
+    width = min(a[2], b[2]) - max(a[0], b[0])
+    height = min(a[3], b[3]) - max(a[1], b[1])
+    return max(width, 0) * max(height, 0)

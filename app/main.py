@@ -1,0 +1,13 @@
+"""Entry of `panel serve app` and of the browser build."""
+
+import panel as pn
+
+from app.simulator import Simulator
+from model import PresetError
+
+pn.extension()
+try:
+    page = Simulator()
+except PresetError as error:  # a reader's own chip file: say what is wrong with it, all at once
+    page = pn.pane.Str(str(error), styles={"white-space": "pre-wrap"})
+page.servable(title="Roofline simulator")

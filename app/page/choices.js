@@ -1,0 +1,96 @@
+// Controls with few values: radio cards, a list, a switch, and bytes per value.
+
+function createRadio(spec, id, send) {
+  const options = spec.options.map(({value, label}) => {
+    const input = element("input", {
+      type: "radio", name: id, value, onchange: () => send({[spec.key]: value}, true),
+    })
+    return {input, row: element("label", {class: "card"}, input, element("span", {}, label))}
+  })
+  const root = element(
+    "fieldset", {class: "control radio", "data-key": spec.key},
+    element("legend", {}, spec.label),
+    element("div", {class: "cards"}, ...options.map(({row}) => row)),
+  )
+  return {
+    root,
+    show(text) {
+      root.dataset.value = text
+      for (const {input} of options) input.checked = input.value === text
+    },
+  }
+}
+
+function createSelect(spec, id, send) {
+  const select = element(
+    "select", {id, onchange: () => send({[spec.key]: select.value}, true)},
+    ...spec.options.map(({value, label}) => element("option", {value}, label)),
+  )
+  const root = element(
+    "div", {class: "control select", "data-key": spec.key},
+    element("label", {for: id}, spec.label), select,
+  )
+  return {root, show(text) { root.dataset.value = text; select.value = text }}
+}
+
+function createSwitch(spec, id, send) {
+  const input = element("input", {
+    type: "checkbox", role: "switch", id, "aria-describedby": spec.hint ? `${id}-hint` : null,
+    onchange: () => send({[spec.key]: String(input.checked)}, true),
+  })
+  const root = element(
+    "div", {class: "control switch", "data-key": spec.key},
+    element("label", {for: id}, input, element("span", {class: "track"}), element("span", {}, spec.label)),
+    ...(spec.hint ? [element("p", {class: "hint", id: `${id}-hint`}, spec.hint)] : []),
+  )
+  return {root, show(text) { root.dataset.value = text; input.checked = text === "true" }}
+}
+
+// A few usual values as radio buttons, any other one in a box.
+function createChoice(spec, id, send) {
+  const radio = createRadio(spec, id, send)
+  const box = element("input", {
+    type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": spec.exact,
+    onchange: () => send({[spec.key]: box.value.trim()}, true),
+  })
+  radio.root.classList.replace("radio", "choice")
+  radio.root.append(element("span", {class: "exact"}, box, element("span", {class: "unit"}, spec.unit)))
+  return {
+    root: radio.root,
+    show(text) { radio.show(text); box.value = text; box.removeAttribute("aria-invalid") },
+    refuse() { box.setAttribute("aria-invalid", "true") },
+  }
+}
+
+const CREATE = {
+  radio: createRadio, select: createSelect, switch: createSwitch, choice: createChoice,
+  slider: createSlider,
+}
+
+// Keeps every control whose description stays the same, so that focus and drags survive.
+function createControls(root, link) {
+  let kept = new Map()
+  const send = (changes, start) => link.push({changes, start})
+  return {
+    describe(specs) {
+      const next = new Map()
+      for (const spec of specs) {
+        const old = kept.get(spec.key)
+        const text = JSON.stringify(spec)
+        const control = old?.text === text ? old : CREATE[spec.type](spec, `control-${spec.key}`, send)
+        next.set(spec.key, Object.assign(control, {text}))
+      }
+      kept = next
+      arrange(root, [...next.values()].map((control) => control.root))
+    },
+    show(values, problems, remarks) {
+      const refused = new Set(problems.map(({key}) => key))
+      for (const [key, control] of kept) {
+        if (link.pending(key)) continue
+        if (refused.has(key)) control.refuse?.()
+        else if (!control.typing?.() && key in values) control.show(values[key])
+        control.remark?.(remarks[key] ?? "")
+      }
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// Bokeh reads the colours of axes, grid and fills from the style sheet; those of glyphs and
+// labels it takes as properties, so they are set here from the same sheet. Nothing is sent to
+// Python: colours are the page's business.
+
+const COLOURS = {
+  "memory-side": {glyph: {fill_color: "--memory-tint"}},
+  "compute-side": {glyph: {fill_color: "--compute-tint"}},
+  "memory-roof": {glyph: {line_color: "--memory"}},
+  "compute-roof": {glyph: {line_color: "--compute"}},
+  "ridge": {glyph: {line_color: "--muted"}},
+  "drop-lines": {glyph: {line_color: "--accent"}},
+  "trail-dots": {glyph: {fill_color: "--accent"}},
+  "markers": {glyph: {line_color: "--card"}},
+  "points-labels": {text_color: "--ink"},
+  "notes-labels": {text_color: "--muted"},
+}
+
+function paint(figure, host) {
+  const style = getComputedStyle(host)
+  const resolved = (properties) => Object.fromEntries(
+    Object.entries(properties).map(([name, token]) => [name, style.getPropertyValue(token).trim()]),
+  )
+  const find = (name) => figure.document.get_model_by_name(name)
+  for (const [name, {glyph, ...own}] of Object.entries(COLOURS)) {
+    const model = find(name)
+    if (glyph) model.glyph.setv(resolved(glyph), {sync: false})
+    model.setv(resolved(own), {sync: false})
+  }
+  const palette = ["--other", "--accent"].map((token) => style.getPropertyValue(token).trim())
+  find("marker-colours").setv({palette}, {sync: false})
+}
+
+function followColours(figure, host) {
+  const repaint = () => paint(figure, host)
+  const dark = matchMedia("(prefers-color-scheme: dark)")
+  dark.addEventListener("change", repaint)
+  const observer = new MutationObserver(repaint)
+  observer.observe(host, {attributeFilter: ["data-theme"]})
+  repaint()
+  return () => { dark.removeEventListener("change", repaint); observer.disconnect() }
+}

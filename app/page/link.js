@@ -1,0 +1,58 @@
+// The link to Python. One message is under way at a time; while it is, the newest value of each
+// key wins; a message that gets no answer is sent again. So a slow Python leaves no backlog, and
+// the value where the hand stopped always arrives.
+
+const RESEND_MS = 2000
+
+function createLink(send, ready) {
+  let sequence = 0
+  let underWay = null
+  let waiting = null
+  let timer = 0
+  let open = false
+
+  const transmit = () => {
+    if (!open || underWay !== null || waiting === null) return
+    underWay = waiting
+    waiting = null
+    sequence += 1
+    post()
+  }
+
+  const post = () => {
+    clearTimeout(timer)
+    timer = setTimeout(post, RESEND_MS)
+    const {changes, start, query, size} = underWay
+    send({sequence, changes, start, query, size})
+  }
+
+  ready.then(() => { open = true; transmit() })
+
+  return {
+    // Resolves with the answer once the page shows it.
+    push({changes = {}, start = false, query = null, size = null}) {
+      waiting ??= {changes: {}, start: false, query: null, size: null, resolvers: []}
+      if (query !== null) waiting.changes = {}
+      Object.assign(waiting.changes, changes)
+      waiting.start ||= start
+      waiting.query = query ?? waiting.query
+      waiting.size = size ?? waiting.size
+      const {resolvers} = waiting
+      const answer = new Promise((resolve) => resolvers.push(resolve))
+      transmit()
+      return answer
+    },
+    answered(answer) {
+      if (underWay === null || answer.sequence !== sequence) return
+      clearTimeout(timer)
+      const {resolvers} = underWay
+      underWay = null
+      for (const resolve of resolvers) resolve(answer)
+      transmit()
+    },
+    // Whether a newer value of this key is still on its way to Python.
+    pending(key) {
+      return [underWay, waiting].some((message) => message !== null && key in message.changes)
+    },
+  }
+}

@@ -1,0 +1,113 @@
+// Everything the page says in words and numbers: verdict, counts and times, ledger, table.
+
+function createVerdict() {
+  const head = element("strong", {})
+  const why = element("span", {})
+  const moves = element("span", {})
+  const root = element("p", {class: "verdict", role: "status"}, head, " ", why, " ", moves)
+  return {
+    root,
+    show(verdict) {
+      root.dataset.bound = verdict.bound
+      setText(head, `${verdict.head}.`)
+      setText(why, verdict.why)
+      setText(moves, verdict.moves)
+    },
+  }
+}
+
+function statList(stats) {
+  return element(
+    "dl", {class: "stats"},
+    ...stats.map(({key, label, value, exact}) => element(
+      "div", {"data-stat": key, title: exact || null},
+      element("dt", {}, label), element("dd", {}, value),
+    )),
+  )
+}
+
+function headerRow(labels, figuresFrom) {
+  const heading = (label, i) => (
+    element("th", {scope: "col", class: i < figuresFrom ? null : "figure"}, label)
+  )
+  return element("tr", {}, ...labels.map(heading))
+}
+
+function ledgerTable({title, rows, total}, texts) {
+  const cells = (row) => [
+    element("th", {scope: "row"}, row.term),
+    element("td", {class: "formula"}, row.formula),
+    element("td", {class: "formula"}, row.numbers),
+    element("td", {class: "figure"}, row.value),
+    element("td", {class: "figure"}, row.share),
+  ]
+  return element(
+    "table", {class: "ledger"},
+    element("caption", {}, title),
+    element("thead", {}, headerRow([texts.term, texts.formula, texts.numbers, texts.value, texts.share], 3)),
+    element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells(row)))),
+    element("tfoot", {}, element(
+      "tr", {}, element("th", {scope: "row", colspan: 3}, texts.total),
+      element("td", {class: "figure"}, total), element("td", {}),
+    )),
+  )
+}
+
+const TABLE_COLUMNS = ["name", "flops", "bytes", "intensity", "bound", "attainable", "time"]
+
+function workloadTable(rows, selected, texts) {
+  const labels = ["workload", "flops", "bytes", "intensity", "bound", "attainable", "time"]
+  const line = (row) => element(
+    "tr", {"aria-current": row.id === selected ? "true" : null},
+    element("th", {scope: "row"}, row.name, element("small", {}, row.label)),
+    ...TABLE_COLUMNS.slice(1).map((key) => element("td", {class: "figure"}, row[key])),
+  )
+  return element(
+    "table", {class: "workloads"},
+    element("caption", {}, texts.title),
+    element("thead", {}, headerRow(labels.map((key) => texts[key]), 1)),
+    element("tbody", {}, ...rows.map(line)),
+  )
+}
+
+// Wide tables scroll by themselves, by keyboard too, and not the page.
+function scrolled(table) {
+  const label = table.querySelector("caption").textContent
+  return element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": label}, table)
+}
+
+function createDetails(texts) {
+  const root = element("section", {class: "details", "aria-label": texts.page.details})
+  return {
+    root,
+    show(live) {
+      root.hidden = !live.details
+      if (!live.details) return
+      const {stats, ledger, table, selected} = live.details
+      const scrolls = [...root.querySelectorAll(".scroll")].map((node) => node.scrollLeft)
+      root.replaceChildren(
+        statList(stats),
+        ...ledger.map((section) => scrolled(ledgerTable(section, texts.ledger))),
+        scrolled(workloadTable(table, selected, texts.table)),
+      )
+      root.querySelectorAll(".scroll").forEach((node, i) => { node.scrollLeft = scrolls[i] ?? 0 })
+    },
+  }
+}
+
+function createProblems(texts) {
+  const root = element("div", {class: "problems", role: "alert"})
+  return {
+    root,
+    show(problems) {
+      root.replaceChildren(...problems.map(({message}) => {
+        const line = element("p", {}, message)
+        const close = element("button", {
+          type: "button", "aria-label": texts.page.dismiss, onclick: () => line.remove(),
+        }, "×")
+        line.append(close)
+        return line
+      }))
+    },
+  }
+}

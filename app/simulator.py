@@ -1,0 +1,136 @@
+"""The simulator as one Panel component: state, chart and page, connected."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any, ClassVar
+
+import panel as pn
+import param
+from panel.custom import Child, JSComponent
+
+from app.chart import Chart
+from app.controls import controls, own_roof, values
+from app.describe import ledger, mark, row, stats, verdict
+from app.labels import Frame
+from app.language import Language, load_language
+from app.promptly import send_promptly
+from app.state import State
+
+__all__ = ("Simulator",)
+
+_PAGE = Path(__file__).resolve().parent / "page"
+# One module, put together in order: a browser can't import a neighbour of a module that Panel
+# hands over as text, and a bundler would be one more tool to keep.
+_SCRIPTS = ("dom", "link", "slider", "choices", "readout", "colours", "index")
+_AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
+
+
+class Simulator(JSComponent):
+    """One reader's simulator.
+
+    Parameters
+    ----------
+    state : State, optional
+        What to show; a new one in the default state, if left out.
+    language : Language, optional
+        Texts; English, if left out.
+
+    Notes
+    -----
+    `live` changes with every move of a slider and holds texts only; `frame` changes with what
+    there is to set, and with the language. The chart has its own data. One move is one patch.
+    """
+
+    chart = Child(doc="The roofline figure.")
+    frame = param.Dict(default={}, doc="Texts and the description of the controls.")
+    live = param.Dict(default={}, doc="What the page shows now, as text.")
+
+    _esm = "\n".join((_PAGE / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
+    _stylesheets: ClassVar[list[str]] = [(_PAGE / "page.css").read_text(encoding="utf-8")]
+
+    def __init__(
+        self, state: State | None = None, language: Language | None = None, **params: Any
+    ) -> None:
+        self._state = State() if state is None else state
+        self._text = load_language() if language is None else language
+        self._sequence = self._answers = 0
+        self._offered: tuple[str, bool] | None = None
+        self._chart = Chart(self._text)
+        super().__init__(
+            chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
+            **{"sizing_mode": "stretch_width", **params},
+        )
+        self._refresh()
+
+    def _handle_msg(self, data: dict[str, Any]) -> None:
+        """Apply a message of the page and answer it; a repeated one is answered again."""
+        with pn.io.hold():
+            if data["sequence"] > self._sequence:
+                if not self._sequence:
+                    send_promptly(pn.state.curdoc)
+                self._sequence = data["sequence"]
+                self._apply(data)
+            self._answers += 1
+            self._refresh()
+
+    def _apply(self, data: dict[str, Any]) -> None:
+        if data.get("size"):
+            width, height = data["size"]
+            self._chart.frame = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
+        if data.get("query") is not None:
+            self._state.open(data["query"])
+        if data.get("changes"):
+            self._state.change(data["changes"], start=bool(data.get("start")))
+
+    def _refresh(self) -> None:
+        """Show the state: chart, controls and words."""
+        state = self._state
+        rows = self._rows()
+        self._chart.update(state.results, state.scenario.workload, state.axes, state.trail, rows)
+        offered = state.scenario.workload, state.scenario.expert
+        if offered != self._offered:
+            self._offered = offered
+            self.frame = {"texts": self._text.table, "controls": controls(self._text, state)}
+        self.live = self._live(rows)
+
+    @classmethod
+    def _patch_datamodel_ref(cls, props: Any, ref: str) -> None:
+        """Tag the one data model there is; Panel would search the whole chart for more."""
+        tag = f"__ref:{ref}"
+        if tag not in props.tags:
+            props.tags.append(tag)
+
+    def _rows(self) -> dict[str, dict[str, str]]:
+        state, text = self._state, self._text
+        return {
+            name: row(text, result, mark(text, state.scenario.shaped(state.presets, name)))
+            for name, result in state.results.items()
+        }
+
+    def _live(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
+        state, text = self._state, self._text
+        said = verdict(text, state.selected)
+        return {
+            "sequence": self._sequence,
+            "answers": self._answers,
+            "query": state.query,
+            "values": values(state),
+            "remarks": own_roof(text, state),
+            "verdict": said,
+            "chart_label": text("page", "chart_label", verdict=f"{said['head']}. {said['why']}"),
+            "problems": [{"key": p.key, "message": str(p)} for p in state.problems],
+            "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
+            "details": self._details(rows) if state.scenario.expert else None,
+        }
+
+    def _details(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
+        state, text = self._state, self._text
+        shape = state.scenario.shaped(state.presets)
+        return {
+            "stats": stats(text, state.selected),
+            "ledger": ledger(text, shape),
+            "table": [{"id": name, **texts} for name, texts in rows.items()],
+            "selected": state.scenario.workload,
+        }

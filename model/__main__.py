@@ -1,0 +1,116 @@
+"""`python -m model`: queries in, JSON out. Thin over the library."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from typing import TYPE_CHECKING, Any
+
+from model.errors import PresetError, RooflineError
+from model.evaluate import evaluate
+from model.presets import load_presets
+from model.query import parse
+from model.vocabulary import SHAPE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from model.presets import Presets
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the command line; return its exit status."""
+    options = _parser().parse_args(arguments)
+    try:
+        presets = load_presets(tuple(options.chips))
+    except PresetError as error:
+        print(error, file=sys.stderr)
+        return 2
+    if options.list:
+        return _print([listing(presets)])
+    if options.query != "-":
+        return _print([answer(options.query, presets)])
+    sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
+    return _print(answer(line.rstrip("\r\n"), presets) for line in sys.stdin)
+
+
+def answer(query: str, presets: Presets) -> dict[str, Any]:
+    """Answer one query: the result's keys, or `query` and `error`."""
+    read = parse(query, presets)
+    if read.problems:
+        return {"query": query, "error": "; ".join(map(str, read.problems))}
+    try:
+        result = evaluate(read.scenario, presets).as_dict()
+    except RooflineError as error:
+        return {"query": query, "error": str(error)}
+    result["warnings"] += [f"unknown key {key!r} was ignored" for key, _ in read.unknown]
+    return result
+
+
+def listing(presets: Presets) -> dict[str, Any]:
+    """Return what `--list` prints: workloads and chips."""
+    return {
+        "workloads": [
+            {"id": p.id, "kind": p.kind, "shape": _shape(p.workload())}
+            for p in presets.workloads.values()
+        ],
+        "chips": [
+            {
+                "id": chip.id,
+                "name": chip.name,
+                "peaks": {peak.id: peak.flops_per_s for peak in chip.peaks},
+                "roof": chip.roof,
+                "bandwidth": chip.bandwidth_bytes_per_s,
+                "source": chip.source,
+                "date": chip.accessed.isoformat(),
+            }
+            for chip in presets.chips.values()
+        ],
+    }
+
+
+def _shape(workload: Any) -> dict[str, Any]:
+    sizes = ("b_w", "b_a", "b_kv")
+    return {k: v for k, v in workload.dimensions.items() if k in SHAPE and k not in sizes}
+
+
+def _print(answers: Iterable[dict[str, Any]]) -> int:
+    status = 0
+    try:
+        for item in answers:
+            status |= "error" in item
+            print(json.dumps(item, ensure_ascii=False))
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(
+        prog="python -m model",
+        description="Place a workload on a roofline. Prints JSON in base SI units.",
+    )
+    parser.add_argument(
+        "query",
+        nargs="?",
+        default="-",
+        help="e.g. 'workload=gemm-big&N=128'; - or nothing reads one query a line",
+    )
+    parser.add_argument(
+        "--list", action="store_true", help="print the workloads and chips there are"
+    )
+    parser.add_argument(
+        "--chips",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="add chips from a TOML file in the form of presets/chips.toml",
+    )
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,191 @@
+"""Checks of arguments: each returns the value in the form the formulas use, or raises DomainError.
+
+Everything takes a scalar or an array. A whole number comes back as a Python `int` or an `int64`
+array, so that counts stay exact.
+"""
+
+from __future__ import annotations
+
+import math
+from numbers import Integral, Real
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from model.errors import DomainError
+
+__all__ = ("LARGEST_COUNT", "Number", "at_most", "count", "divides", "flag", "positive")
+
+# int | float | numpy.ndarray; Any, because NumPy's own scalar and array types do not share a base.
+Number: TypeAlias = Any
+
+LARGEST_COUNT = 10**12
+"""No dimension is larger: beyond it a product of five would leave the range of a double."""
+
+_LARGEST_SIZE = 1e30
+_SMALLEST_SIZE = 1e-30
+
+
+def count(name: str, value: Number, least: int = 1) -> Number:
+    """Check a whole number from `least` to 10¹².
+
+    Parameters
+    ----------
+    name : str
+        The argument's name, for the message.
+    value : int, float or ndarray
+        Whole number(s); 4096.0 is one, 0.5 is not.
+    least : int
+        Smallest value allowed.
+
+    Returns
+    -------
+    int or ndarray of int64
+        The same number(s).
+
+    Raises
+    ------
+    DomainError
+        If a value is not a whole number, not finite or out of range.
+
+    Examples
+    --------
+    >>> count("M", 4096.0)
+    4096
+    >>> count("M", 0)
+    Traceback (most recent call last):
+    model.errors.DomainError: M: expected a whole number from 1 to 10^12, got 0
+    """
+    expected = f"a whole number from {least} to 10^12"
+    if isinstance(value, np.ndarray):
+        return _count_array(name, value, least, expected)
+    if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+        raise DomainError(name, expected, value)
+    if not isinstance(value, Integral) and not float(value).is_integer():
+        raise DomainError(name, expected, value)
+    whole = int(float(value)) if not isinstance(value, Integral) else int(value)
+    if not least <= whole <= LARGEST_COUNT:
+        raise DomainError(name, expected, value)
+    return whole
+
+
+def _count_array(name: str, value: Number, least: int, expected: str) -> Number:
+    if value.size == 0 or value.dtype.kind not in "iuf":
+        raise DomainError(name, expected, f"an array of {value.dtype}, shape {value.shape}")
+    low, high = value.min(), value.max()
+    if not (low >= least and high <= LARGEST_COUNT):  # NaN fails both comparisons
+        raise DomainError(name, expected, high if low >= least else low)
+    whole = value.astype(np.int64, copy=False)
+    if value.dtype.kind == "f" and np.any(whole != value):
+        raise DomainError(name, expected, value[whole != value][0])
+    return whole
+
+
+def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) -> Number:
+    """Check a positive, finite number of a size that can't overflow.
+
+    Parameters
+    ----------
+    name : str
+        The argument's name, for the message.
+    value : int, float or ndarray
+        The number(s), any real kind.
+    unit : str
+        Unit, for the message.
+    zero : bool
+        Whether 0 is allowed too.
+
+    Returns
+    -------
+    int, float or ndarray of float64
+        The same number(s); whole scalars come back as `int`, which keeps byte counts exact.
+
+    Raises
+    ------
+    DomainError
+        If a value is not positive, not finite or beyond 10^±30.
+
+    Examples
+    --------
+    >>> positive("b", 2.0), positive("b", 0.5625)
+    (2, 0.5625)
+    """
+    expected = f"a number {'>=' if zero else '>'} 0{' ' + unit if unit else ''}, up to 10^30"
+    if isinstance(value, np.ndarray):
+        return _positive_array(name, value, expected, zero)
+    if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
+        raise DomainError(name, expected, value)
+    if isinstance(value, Integral):
+        value = int(value)
+    elif not math.isfinite(value):
+        raise DomainError(name, expected, value)
+    if not (_SMALLEST_SIZE <= value <= _LARGEST_SIZE or (zero and value == 0)):
+        raise DomainError(name, expected, value)
+    return int(value) if float(value).is_integer() else float(value)
+
+
+def _positive_array(name: str, value: Number, expected: str, zero: bool) -> Number:
+    if value.size == 0 or value.dtype.kind not in "iuf":
+        raise DomainError(name, expected, f"an array of {value.dtype}, shape {value.shape}")
+    good = (value >= _SMALLEST_SIZE) & (value <= _LARGEST_SIZE) | (zero & (value == 0))
+    if not np.all(good):
+        raise DomainError(name, expected, value[~good][0])
+    return value.astype(np.float64, copy=False)
+
+
+def flag(name: str, value: object) -> bool:
+    """Check a true-or-false value.
+
+    Examples
+    --------
+    >>> flag("causal", True)
+    True
+    """
+    if not isinstance(value, bool | np.bool_):
+        raise DomainError(name, "true or false", value)
+    return bool(value)
+
+
+def divides(name: str, part: Number, whole_name: str, whole: Number) -> None:
+    """Require `part` to divide `whole`, for scalars and arrays.
+
+    Raises
+    ------
+    DomainError
+        Naming `name`, with `whole_name` as the related argument.
+
+    Examples
+    --------
+    >>> divides("g", 5, "h", 32)
+    Traceback (most recent call last):
+    model.errors.DomainError: g: expected a divisor of h = 32, got 5
+    """
+    bad = np.asarray(whole % part != 0)
+    if bad.any():
+        shown, of = _first(bad, part, whole)
+        raise DomainError(name, f"a divisor of {whole_name} = {of}", shown, [whole_name])
+
+
+def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
+    """Require `part` ≤ `whole`, for scalars and arrays.
+
+    Raises
+    ------
+    DomainError
+        Naming `name`, with `whole_name` as the related argument.
+
+    Examples
+    --------
+    >>> at_most("g", 40, "h", 28)
+    Traceback (most recent call last):
+    model.errors.DomainError: g: expected at most h = 28, got 40
+    """
+    bad = np.asarray(part > whole)
+    if bad.any():
+        shown, of = _first(bad, part, whole)
+        raise DomainError(name, f"at most {whole_name} = {of}", shown, [whole_name])
+
+
+def _first(bad: Number, *values: Number) -> tuple[int, ...]:
+    """Return the elements of `values` at the first place where `bad` is true."""
+    return tuple(int(np.broadcast_to(np.asarray(v), bad.shape)[bad].flat[0]) for v in values)

@@ -1,0 +1,62 @@
+"""The errors the model raises: one root, so that one `except` is enough."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+__all__ = ("DomainError", "PresetError", "QueryError", "RooflineError")
+
+
+class RooflineError(ValueError):
+    """Root of everything this package raises on bad input."""
+
+
+class DomainError(RooflineError):
+    """A value outside what the physics or the formula allows.
+
+    Parameters
+    ----------
+    argument : str
+        Name of the argument, as the caller writes it.
+    expected : str
+        The constraint, in words.
+    value : object
+        What was given.
+    related : iterable of str
+        Other arguments that take part in the constraint, most likely culprit first.
+    """
+
+    def __init__(
+        self, argument: str, expected: str, value: object, related: Iterable[str] = ()
+    ) -> None:
+        super().__init__(f"{argument}: expected {expected}, got {_shown(value)}")
+        self.argument = argument
+        self.expected = expected
+        self.value = value
+        self.related = tuple(related)
+
+
+class QueryError(RooflineError):
+    """One key of a query that can't be used; `key`, `expected` and `value` say why."""
+
+    def __init__(self, key: str, expected: str, value: object) -> None:
+        super().__init__(f"{key}: expected {expected}, got {_shown(value)}")
+        self.key = key
+        self.expected = expected
+        self.value = value
+
+
+class PresetError(RooflineError):
+    """Every problem found in preset files, each naming file and key."""
+
+    def __init__(self, problems: Iterable[str]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("\n".join(self.problems))
+
+
+def _shown(value: object) -> str:
+    text = repr(value) if isinstance(value, str) else str(value)
+    return text if len(text) <= 80 else f"{text[:77]}…"

@@ -1,0 +1,210 @@
+"""Read and write queries: `workload=gemm-big&N=128`, the text form of a scenario.
+
+A bad value never spoils its neighbours: its key falls back to the default and a problem names the
+key, the value and what was expected. Unknown keys are kept.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+from urllib.parse import parse_qsl, quote
+
+from model.errors import DomainError, QueryError
+from model.scenario import Scenario
+from model.vocabulary import CHROME, SHAPE, STATE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from model.presets import Presets
+
+__all__ = ("Query", "dump", "parse")
+
+
+@dataclass(frozen=True)
+class Query:
+    """What a query says.
+
+    Parameters
+    ----------
+    scenario : Scenario
+        The state, valid whatever the text was.
+    chrome : mapping of str to object
+        The keys of `vocabulary.CHROME` that were given.
+    unknown : tuple of (str, str)
+        Keys that are not in the vocabulary, kept as they are.
+    problems : tuple of QueryError
+        One for each value that could not be used.
+    """
+
+    scenario: Scenario = field(default_factory=Scenario)
+    chrome: Mapping[str, Any] = field(default_factory=dict)
+    unknown: tuple[tuple[str, str], ...] = ()
+    problems: tuple[QueryError, ...] = ()
+
+
+def parse(text: str, presets: Presets, base: Scenario | None = None) -> Query:
+    """Read a query.
+
+    Parameters
+    ----------
+    text : str
+        ``a=1&b=2``, URL-encoded, with or without a leading ``?``.
+    presets : Presets
+        What its ids mean.
+    base : Scenario, optional
+        What the keys that the text does not name, or names badly, stand at; the defaults if None.
+
+    Returns
+    -------
+    Query
+        Valid whatever the text was; `problems` says what could not be used.
+
+    Examples
+    --------
+    >>> from model.presets import load_presets
+    >>> query = parse("workload=gemm-small&M=zero&N=128", load_presets())
+    >>> query.scenario.shapes, str(query.problems[0])
+    ({'gemm-small': {'N': 128}}, "M: expected a whole number, got 'zero'")
+    """
+    return _Parser(presets, Scenario() if base is None else base).read(text)
+
+
+class _Parser:
+    def __init__(self, presets: Presets, base: Scenario) -> None:
+        self.presets = presets
+        self.base = base
+        self.problems: list[QueryError] = []
+        self.unknown: list[tuple[str, str]] = []
+        self.names: dict[tuple[str, str], str] = {}  # (workload, dimension) -> key as written
+
+    def read(self, text: str) -> Query:
+        pairs = parse_qsl(text.strip().removeprefix("?"), keep_blank_values=True)
+        given = self._without_repeats(pairs)
+        state = self._values({k: v for k, v in given.items() if k in STATE}, STATE)
+        chrome = self._values({k: v for k, v in given.items() if k in CHROME}, CHROME)
+        state.pop("v", None)
+        self._known_ids(state)
+        scenario = self._sized(replace(self.base, **state))
+        rest = {k: v for k, v in given.items() if k not in STATE and k not in CHROME}
+        for workload, shape in self._shapes(rest, scenario.workload).items():
+            scenario = self._with_shape(scenario, workload, shape)
+        return Query(scenario, chrome, tuple(self.unknown), tuple(self.problems))
+
+    def _without_repeats(self, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
+        given: dict[str, str] = {}
+        repeated = set()
+        for key, text in pairs:
+            if key in given and text != given[key]:
+                repeated.add(key)
+                self.problems.append(QueryError(key, "one value", f"{given[key]} and {text}"))
+            given.setdefault(key, text)
+        return {k: v for k, v in given.items() if k not in repeated}
+
+    def _values(self, given: Mapping[str, str], keys: Mapping[str, Any]) -> dict[str, Any]:
+        values = {}
+        for name, text in given.items():
+            try:
+                values[name] = keys[name].parse(text)
+            except QueryError as problem:
+                self.problems.append(problem)
+        return values
+
+    def _known_ids(self, state: dict[str, Any]) -> None:
+        for key, ids in (("workload", self.presets.workloads), ("chip", self.presets.chips)):
+            if key in state and state[key] not in ids:
+                expected = f"one of {', '.join(ids)}"
+                self.problems.append(QueryError(key, expected, state.pop(key)))
+
+    def _sized(self, scenario: Scenario) -> Scenario:
+        """Put a peak, bandwidth or b outside its range back to where it was."""
+        for key in ("peak", "bw", "b"):
+            alone = replace(Scenario(), **{key: getattr(scenario, key)})
+            try:
+                alone.roofline(self.presets)
+                alone.shaped(self.presets)
+            except DomainError as error:
+                self.problems.append(QueryError(key, error.expected, error.value))
+                scenario = replace(scenario, **{key: getattr(self.base, key)})
+        return scenario
+
+    def _shapes(self, given: Mapping[str, str], selected: str) -> dict[str, dict[str, Any]]:
+        shapes: dict[str, dict[str, Any]] = {}
+        for key, text in given.items():
+            workload, _, name = key.rpartition(".")
+            workload = workload or selected
+            if name not in SHAPE or workload not in self.presets.workloads:
+                self.unknown.append((key, text))
+            elif name not in self.presets.workloads[workload].keys:
+                keys = ", ".join(self.presets.workloads[workload].keys)
+                self.problems.append(QueryError(key, f"a dimension of {workload}: {keys}", text))
+            elif (workload, name) in self.names:
+                self.problems.append(QueryError(key, "one value of each dimension", text))
+            else:
+                self.names[workload, name] = key
+                value = self._values({name: text}, {name: replace(SHAPE[name], name=key)})
+                shapes.setdefault(workload, {}).update(value)
+        return shapes
+
+    def _with_shape(self, scenario: Scenario, workload: str, shape: dict[str, Any]) -> Scenario:
+        """Apply a workload's dimensions; drop, one by one, those that can't be together."""
+        while shape:
+            trial = {**scenario.shapes.get(workload, {}), **shape}
+            try:
+                self.presets.workloads[workload].workload(**trial)
+                break
+            except DomainError as error:
+                named = (n for n in (error.argument, *error.related) if n in shape)
+                culprit = next(named, next(iter(shape)))
+                shape = {name: value for name, value in shape.items() if name != culprit}
+                self.problems.append(self._domain_problem(workload, culprit, error))
+        for name, value in shape.items():
+            scenario = scenario.with_dimension(self.presets, workload, name, value)
+        return scenario
+
+    def _domain_problem(self, workload: str, culprit: str, error: DomainError) -> QueryError:
+        key = self.names[workload, culprit]
+        if culprit == error.argument:
+            return QueryError(key, error.expected, error.value)
+        expected = f"a value with which {error.argument} is {error.expected}"
+        return QueryError(key, expected, error.value)
+
+
+def dump(query: Query | Scenario) -> str:
+    """Write a query: only what differs from the defaults, in the vocabulary's order.
+
+    Examples
+    --------
+    >>> dump(Scenario(workload="gemm-small", shapes={"gemm-small": {"N": 128}}, peak=1e15))
+    'workload=gemm-small&N=128&peak=1e15'
+    """
+    if isinstance(query, Scenario):
+        query = Query(query)
+    scenario, pairs = query.scenario, []
+    for name, key in STATE.items():
+        value = getattr(scenario, name, key.default)
+        if value != key.default:
+            pairs.append((name, key.write(value)))
+        if name == "workload":
+            pairs += _shape_pairs(scenario)
+    pairs += [
+        (name, key.write(query.chrome[name]))
+        for name, key in CHROME.items()
+        if query.chrome.get(name, key.default) != key.default
+    ]
+    return "&".join(f"{_quoted(k)}={_quoted(v)}" for k, v in [*pairs, *query.unknown])
+
+
+def _shape_pairs(scenario: Scenario) -> list[tuple[str, str]]:
+    selected = scenario.workload
+    workloads = sorted(scenario.shapes, key=lambda name: name != selected)
+    return [
+        (name if workload == selected else f"{workload}.{name}", SHAPE[name].write(value))
+        for workload in workloads
+        for name, value in scenario.shapes[workload].items()
+    ]
+
+
+def _quoted(text: str) -> str:
+    return quote(text, safe=",.:/-_~")

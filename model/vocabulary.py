@@ -1,0 +1,239 @@
+"""The keys of the query: name, type, default, what is expected, how text is read and written.
+
+The one schema behind the URL, the command line, the page's state and its messages.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TYPE_CHECKING, Any
+
+from model.errors import QueryError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+__all__ = ("CHROME", "HIDEABLE", "SHAPE", "STATE", "Key", "number_text", "read_number")
+
+_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
+_LONGEST_NUMBER = 40
+_LOCALE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", re.ASCII)
+
+HIDEABLE = ("controls", "header", "table", "export", "theme")
+"""Parts of the page that `hide` can take away."""
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of the vocabulary.
+
+    Parameters
+    ----------
+    name : str
+        As it is written in a query.
+    default : object
+        Value when it is not written.
+    expected : str
+        What a good value is, for the message about a bad one.
+    read : callable
+        From text to value; raises `ValueError` on a bad one.
+    write : callable
+        From value to text.
+    meaning : str
+        One line for the documentation.
+    """
+
+    name: str
+    default: Any
+    expected: str
+    read: Callable[[str], Any]
+    write: Callable[[Any], str]
+    meaning: str
+
+    def parse(self, text: str) -> Any:
+        """Return the value that `text` stands for.
+
+        Raises
+        ------
+        QueryError
+            Naming the key, the text and what was expected.
+        """
+        try:
+            return self.read(text)
+        except ValueError:
+            raise QueryError(self.name, self.expected, text) from None
+
+
+def read_number(text: str) -> int | float:
+    """Read a plain or scientific number; a whole one comes back as an exact `int`.
+
+    Raises
+    ------
+    ValueError
+        If it is anything else (infinite, NaN, hexadecimal, with blanks or separators).
+
+    Examples
+    --------
+    >>> read_number("989e12"), read_number("0.5625"), read_number("1e23")
+    (989000000000000, 0.5625, 100000000000000000000000)
+    """
+    text = text.replace(" ", "+")  # an unescaped + of 1e+15 arrives as a blank
+    if len(text) > _LONGEST_NUMBER or not _NUMBER.fullmatch(text):
+        raise ValueError(text)
+    value = Decimal(text)
+    if abs(value.adjusted()) > _LONGEST_NUMBER:
+        raise ValueError(text)
+    return int(value) if value == value.to_integral_value() else float(value)
+
+
+def number_text(value: float) -> str:
+    """Write a number so that reading it gives the same value, as short as that allows.
+
+    Examples
+    --------
+    >>> number_text(8192), number_text(0.5625), number_text(3350000000000)
+    ('8192', '0.5625', '3.35e12')
+    """
+    exact = Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
+    digits = "".join(map(str, exact.normalize().as_tuple().digits))
+    mantissa = digits[0] + (f".{digits[1:]}" if len(digits) > 1 else "")
+    plain = f"{exact:f}".rstrip("0").rstrip(".") if exact % 1 else f"{exact:.0f}"
+    scientific = f"{mantissa}e{exact.adjusted()}"
+    text = scientific if len(scientific) < len(plain) else plain
+    return f"-{text}" if value < 0 and not text.startswith("-") else text
+
+
+def read_flag(text: str) -> bool:
+    """Read `true`, `false`, `1` or `0`."""
+    return {"true": True, "1": True, "false": False, "0": False}[text] if text in _FLAGS else _no()
+
+
+_FLAGS = ("true", "false", "1", "0")
+
+
+def _no() -> bool:
+    raise ValueError
+
+
+def _write_flag(value: bool) -> str:
+    return "true" if value else "false"
+
+
+def _read_count(text: str) -> int:
+    value = read_number(text)
+    if not isinstance(value, int):
+        raise ValueError(text)
+    return value
+
+
+def _read_range(text: str) -> tuple[float, float]:
+    low, high = (float(read_number(part)) for part in text.split(","))
+    if not 0 < low < high:
+        raise ValueError(text)
+    return low, high
+
+
+def _write_range(value: tuple[float, float]) -> str:
+    return ",".join(number_text(end) for end in value)
+
+
+def _read_list(text: str) -> tuple[str, ...]:
+    parts = tuple(part for part in text.split(",") if part)
+    if not set(parts) <= set(HIDEABLE):
+        raise ValueError(text)
+    return tuple(part for part in HIDEABLE if part in parts)
+
+
+def _one_of(*allowed: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in allowed:
+            raise ValueError(text)
+        return text
+
+    return read
+
+
+def _read_locale(text: str) -> str:
+    if not _LOCALE.fullmatch(text):
+        raise ValueError(text)
+    return text.replace("_", "-")
+
+
+def _count(name: str, meaning: str) -> Key:
+    return Key(name, None, "a whole number", _read_count, number_text, meaning)
+
+
+def _number(name: str, meaning: str, default: Any = None) -> Key:
+    return Key(name, default, "a number", read_number, number_text, meaning)
+
+
+def _flag(name: str, meaning: str, default: Any = None) -> Key:
+    return Key(name, default, "true or false (or 1, 0)", read_flag, _write_flag, meaning)
+
+
+def _range(name: str, meaning: str) -> Key:
+    return Key(name, None, "two numbers 0 < lo,hi", _read_range, _write_range, meaning)
+
+
+def _table(*keys: Key) -> dict[str, Key]:
+    return {key.name: key for key in keys}
+
+
+STATE = _table(
+    Key("workload", "gemm-big", "the id of a workload", str, str, "id of a workload"),
+    _number("b", "bytes per value", 2),
+    Key("chip", "h100-sxm", "the id of a chip", str, str, "id of a chip"),
+    _number("peak", "own peak, FLOP/s; overrides the chip's"),
+    _number("bw", "own bandwidth, byte/s; overrides the chip's"),
+    _flag("expert", "Expert view", False),
+    _range("x", "range of the intensity axis, FLOP/byte"),
+    _range("y", "range of the throughput axis, FLOP/s"),
+    Key("v", "1", "1, the version of this vocabulary", _one_of("1"), str, "version"),
+)
+"""Keys of the state, but for the shapes."""
+
+SHAPE = _table(
+    _count("M", "rows of A and C"),
+    _count("N", "columns of B and C"),
+    _count("K", "inner dimension"),
+    _flag("beta", "C = AB + βC: C is read too"),
+    _count("S", "prompt length or context, tokens"),
+    _count("D", "model width"),
+    _count("h", "query heads"),
+    _count("g", "key/value heads"),
+    _flag("causal", "skip the masked half"),
+    _flag("fused", "keep scores and probabilities on chip"),
+    _count("B", "batch, sequences"),
+    _count("L", "layers"),
+    _count("P", "parameters"),
+    _count("d", "head dimension"),
+    _count("dv", "head dimension of V"),
+    _count("q", "query tokens a step"),
+    _flag("kv_only", "count K and V alone as traffic"),
+    _flag("latent", "K and V are one cached vector (MLA)"),
+    _count("n", "values"),
+    _count("inputs", "arrays read, 1 or 2"),
+    _number("flops_per_value", "FLOPs on each value"),
+    _number("b_w", "bytes per value of the weights"),
+    _number("b_a", "bytes per value of the activations"),
+    _number("b_kv", "bytes per value of the KV cache"),
+)
+"""Keys of the workloads' dimensions; their defaults are the preset's."""
+
+CHROME = _table(
+    _flag("embed", "without the page around the simulator", False),
+    Key("hide", (), f"some of {','.join(HIDEABLE)}", _read_list, ",".join, "parts to hide"),
+    Key(
+        "theme",
+        "system",
+        "light, dark or system",
+        _one_of("light", "dark", "system"),
+        str,
+        "colours",
+    ),
+    Key("locale", "en", "a language tag such as en or zh-CN", _read_locale, str, "language"),
+    _flag("lite", "click to load", False),
+)
+"""Keys of the page around the state; they survive Reset."""

@@ -1,0 +1,215 @@
+"""Attention: over a whole prompt (prefill), and one step against a cache."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from model.checks import at_most, count, divides, flag
+from model.workloads.base import Term, Workload
+from model.workloads.gemm import check_sizes
+
+if TYPE_CHECKING:
+    from model.checks import Number
+
+__all__ = ("Attention", "AttentionDecode", "check_heads")
+
+
+@dataclass(frozen=True)
+class Attention(Workload):
+    """QKᵀ and PV of one layer over a prompt of S tokens (prefill).
+
+    Parameters
+    ----------
+    S : int or ndarray
+        Prompt length, tokens.
+    D : int or ndarray
+        Model width, h heads of D/h each.
+    h, g : int or ndarray
+        Query heads and key/value heads; g = h is MHA (the default), g = 1 is MQA.
+    causal : bool
+        Skip the masked half of the scores.
+    fused : bool
+        Keep scores and probabilities on chip; otherwise each is written and read once.
+    B : int or ndarray
+        Sequences.
+    b : int or float
+        Bytes per value.
+    b_a, b_kv : int or float, optional
+        Bytes per value of Q, O and the scores, and of K and V; default `b`.
+
+    Raises
+    ------
+    DomainError
+        If a dimension is out of range, h does not divide D, or g does not divide h.
+
+    Notes
+    -----
+    Equations (5) and (6) of model.md. Softmax, scaling and masking FLOPs are not counted.
+    Fusing changes traffic only, never work.
+
+    References
+    ----------
+    .. [1] T. Dao et al., "FlashAttention", NeurIPS 2022.
+
+    Examples
+    --------
+    >>> Attention().intensity
+    1024.0
+    >>> round(Attention(fused=False).intensity, 2)
+    31.03
+    """
+
+    kind: ClassVar[str] = "attention"
+    S: Number = 4096
+    D: Number = 4096
+    h: Number = 32
+    g: Number = None
+    causal: bool = True
+    fused: bool = True
+    B: Number = 1
+    b: Number = 2
+    b_a: Number = None
+    b_kv: Number = None
+
+    def __post_init__(self) -> None:
+        for name in ("S", "D", "h", "B"):
+            object.__setattr__(self, name, count(name, getattr(self, name)))
+        for name in ("causal", "fused"):
+            object.__setattr__(self, name, flag(name, getattr(self, name)))
+        check_sizes(self, "b", "b_a", "b_kv")
+        check_heads(self)
+        divides("h", self.h, "D", self.D)
+
+    def _default(self, name: str) -> Number:
+        return self.h if name == "g" else super()._default(name)
+
+    def work_terms(self) -> tuple[Term, ...]:
+        if self.causal:
+            return (
+                Term("QK", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
+                Term("PV", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
+            )
+        return (
+            Term("QK", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
+            Term("PV", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
+        )
+
+    def stream_terms(self) -> tuple[Term, ...]:
+        terms = (
+            Term("Q", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
+            Term("K", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
+            Term("V", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
+            Term("O", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
+        )
+        if self.fused:
+            return terms
+        return (
+            *terms,
+            Term("scores", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
+            Term("probabilities", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
+        )
+
+
+@dataclass(frozen=True)
+class AttentionDecode(Workload):
+    """The attention operator of one decode step, one layer, against S cached tokens.
+
+    Parameters
+    ----------
+    B : int or ndarray
+        Sequences.
+    S : int or ndarray
+        Cached tokens per sequence.
+    h, g : int or ndarray
+        Query heads and key/value heads; g defaults to h.
+    d : int or ndarray
+        Head dimension of Q and K.
+    dv : int or ndarray, optional
+        Head dimension of V; defaults to d.
+    q : int or ndarray
+        Query tokens per sequence and step (more than 1 when drafts are verified).
+    kv_only : bool
+        Leave the query and the output out of the traffic.
+    latent : bool
+        K and V are one cached vector of width d, V its first dv values (MLA): read once.
+    b : int or float
+        Bytes per value.
+    b_a, b_kv : int or float, optional
+        Bytes per value of query and output, and of the cache; default `b`.
+
+    Raises
+    ------
+    DomainError
+        If a dimension is out of range or g does not divide h.
+
+    Notes
+    -----
+    Equation (9) of model.md. With `kv_only` the intensity is 2h/(b·g), whatever S.
+
+    References
+    ----------
+    .. [1] N. Shazeer, "Fast Transformer Decoding", 2019.
+
+    Examples
+    --------
+    >>> AttentionDecode(h=28, g=4, kv_only=True).intensity
+    7.0
+    """
+
+    kind: ClassVar[str] = "attention-decode"
+    B: Number = 1
+    S: Number = 1024
+    h: Number = 32
+    g: Number = None
+    d: Number = 128
+    dv: Number = None
+    q: Number = 1
+    kv_only: bool = False
+    latent: bool = False
+    b: Number = 2
+    b_a: Number = None
+    b_kv: Number = None
+
+    def __post_init__(self) -> None:
+        for name in ("B", "S", "h", "d", "q"):
+            object.__setattr__(self, name, count(name, getattr(self, name)))
+        for name in ("kv_only", "latent"):
+            object.__setattr__(self, name, flag(name, getattr(self, name)))
+        if self.dv is not None:
+            object.__setattr__(self, "dv", count("dv", self.dv))
+            if self.latent:
+                at_most("dv", self.dv, "d", self.d)
+        check_sizes(self, "b", "b_a", "b_kv")
+        check_heads(self)
+
+    def _default(self, name: str) -> Number:
+        return {"g": self.h, "dv": self.d}[name] if name in ("g", "dv") else super()._default(name)
+
+    def work_terms(self) -> tuple[Term, ...]:
+        return (
+            Term("QK", "2·B·q·h·S·d", lambda w: 2 * w.B * w.q * w.h * w.S * w.d),
+            Term("PV", "2·B·q·h·S·dv", lambda w: 2 * w.B * w.q * w.h * w.S * w.dv),
+        )
+
+    def stream_terms(self) -> tuple[Term, ...]:
+        key = Term("K", "b_kv·B·g·S·d", lambda w: w.b_kv * w.B * w.g * w.S * w.d)
+        value = Term("V", "b_kv·B·g·S·dv", lambda w: w.b_kv * w.B * w.g * w.S * w.dv)
+        cache = (Term("KV", key.formula, key.value),) if self.latent else (key, value)
+        if self.kv_only:
+            return cache
+        return (
+            *cache,
+            Term("q", "b_a·B·q·h·d", lambda w: w.b_a * w.B * w.q * w.h * w.d),
+            Term("o", "b_a·B·q·h·dv", lambda w: w.b_a * w.B * w.q * w.h * w.dv),
+        )
+
+
+def check_heads(workload: Attention | AttentionDecode | Workload) -> None:
+    """Check that g key/value heads share h query heads evenly; an open g is left open."""
+    h, g = workload.h, workload.g  # type: ignore[union-attr]
+    if g is None:
+        return
+    object.__setattr__(workload, "g", count("g", g))
+    at_most("g", g, "h", h)
+    divides("g", g, "h", h)

@@ -1,0 +1,113 @@
+"""A served simulator, a browser, and a page that must stay free of errors and foreign requests."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+from urllib.error import URLError
+from urllib.request import urlopen
+
+import pytest
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.ui.sim import Sim
+
+ROOT = Path(__file__).resolve().parents[2]
+_FLAGS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+_PATIENCE_S = 60
+
+
+def _free_port() -> int:
+    with closing(socket.socket()) as probe:
+        probe.bind(("127.0.0.1", 0))
+        return probe.getsockname()[1]
+
+
+@pytest.fixture(scope="session")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """Address of the app under `panel serve`."""
+    port = _free_port()
+    log = tmp_path_factory.mktemp("serve") / "log"
+    command = [sys.executable, "-m", "panel", "serve", "app", "--port", str(port)]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with log.open("w") as out:
+        server = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, env=environment)
+    address = f"http://127.0.0.1:{port}/app"
+    try:
+        _wait_for(address, server, log)
+        yield address
+    finally:
+        server.terminate()
+        server.wait(10)
+    assert "Traceback" not in log.read_text(), log.read_text()
+
+
+def _wait_for(address: str, server: subprocess.Popen, log: Path) -> None:
+    end = time.monotonic() + _PATIENCE_S
+    while time.monotonic() < end and server.poll() is None:
+        try:
+            with urlopen(address):
+                return
+        except (URLError, ConnectionError):
+            time.sleep(0.2)
+    pytest.fail(f"the server did not answer at {address}:\n{log.read_text()}")
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(_FLAGS))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(params=["served"])
+def address(request: pytest.FixtureRequest) -> str:
+    """Address of the simulator, however it runs."""
+    return request.getfixturevalue(request.param)
+
+
+@pytest.fixture
+def view() -> dict:
+    """Options of the browser window; tests override it."""
+    return {"viewport": {"width": 1280, "height": 800}}
+
+
+@pytest.fixture
+def sim(browser: Browser, address: str, view: dict) -> Iterator[Sim]:
+    """A page on the simulator; at the end it must have had no error and no foreign request."""
+    context = browser.new_context(**view)
+    page = context.new_page()
+    troubles = _listen(page, address)
+    yield Sim(page, address)
+    context.close()
+    assert troubles == []
+
+
+def _listen(page: Page, address: str) -> list[str]:
+    troubles: list[str] = []
+    origin = address.split("/", 3)[2]
+
+    def on_console(message) -> None:
+        if message.type in ("error", "warning"):
+            troubles.append(f"console {message.type}: {message.text}")
+
+    def on_request(request) -> None:
+        if not request.url.startswith(("data:", "blob:")) and origin not in request.url:
+            troubles.append(f"foreign request: {request.url}")
+
+    page.on("console", on_console)
+    page.on("pageerror", lambda error: troubles.append(f"page error: {error}"))
+    page.on("request", on_request)
+    return troubles

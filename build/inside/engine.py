@@ -10,6 +10,7 @@ import functools
 import importlib
 import json
 import math
+import traceback
 import zlib
 
 import site_stub  # noqa: F401  # must be there before Panel
@@ -119,10 +120,12 @@ class Engine:
             A patch, or nothing.
         """
         self.receiving = True
-        try:
-            self.document.apply_json_patch(json.loads(text), setter=SETTER)
-        finally:
-            self.receiving = False
+        for event in json.loads(text)["events"]:
+            try:
+                self.document.apply_json_patch({"events": [event]}, setter=SETTER)
+            except Exception:  # one change Python refuses must not take the others with it
+                traceback.print_exc()
+        self.receiving = False
         return self._encode_pending()
 
     def resend(self, text):

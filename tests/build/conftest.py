@@ -3,5 +3,6 @@
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / "build"))
+from tests.build.fixtures import site, site_browser  # noqa: F401
+
+sys.path.append(str(Path(__file__).resolve().parents[2] / "build"))

@@ -83,12 +83,13 @@ def verdict(text: Language, result: Result) -> dict[str, str]:
 
 
 def _moves(text: Language, result: Result) -> str:
-    """Name the stream that is most of the traffic, or all of them where none is."""
+    """Name the stream that is most of the traffic, or the large ones where none is."""
     shares = {text("stream", k): v / result.bytes_moved for k, v in result.streams.items()}
     stream, most = max(shares.items(), key=lambda item: item[1])
     if most > 0.5:
         return text("verdict", "moves", share=percent(most, 2), stream=stream)
-    listed = ", ".join(f"{name} {percent(share, 2)}" for name, share in shares.items())
+    large = {name: share for name, share in shares.items() if share > most / 2}
+    listed = ", ".join(f"{name} {percent(share, 2)}" for name, share in large.items())
     return text("verdict", "moves_all", streams=listed)
 
 

@@ -49,16 +49,26 @@ function createSwitch(spec, id, send) {
 // A few usual values as radio buttons, any other one in a box.
 function createChoice(spec, id, send) {
   const radio = createRadio(spec, id, send)
+  let typed = false
   const box = element("input", {
     type: "text", inputmode: "decimal", autocomplete: "off", "aria-label": spec.exact,
-    onchange: () => send({[spec.key]: box.value.trim()}, true),
+    onchange: () => { typed = true; send({[spec.key]: box.value.trim()}, true) },
   })
+  const show = (text) => {
+    radio.show(text)
+    box.value = text
+    box.removeAttribute("aria-invalid")
+    typed = false
+  }
   radio.root.classList.replace("radio", "choice")
   radio.root.append(element("span", {class: "exact"}, box, element("span", {class: "unit"}, spec.unit)))
   return {
     root: radio.root,
-    show(text) { radio.show(text); box.value = text; box.removeAttribute("aria-invalid") },
-    refuse() { box.setAttribute("aria-invalid", "true") },
+    show,
+    refuse(text) {
+      if (typed) box.setAttribute("aria-invalid", "true")
+      else show(text)
+    },
   }
 }
 
@@ -87,7 +97,7 @@ function createControls(root, link) {
       const refused = new Set(problems.map(({key}) => key))
       for (const [key, control] of kept) {
         if (link.pending(key)) continue
-        if (refused.has(key)) control.refuse?.()
+        if (refused.has(key) && control.refuse) control.refuse(values[key])
         else if (!control.typing?.() && key in values) control.show(values[key])
         control.remark?.(remarks[key] ?? "")
       }

@@ -34,20 +34,21 @@ function headerRow(labels, figuresFrom) {
 }
 
 function ledgerTable({title, rows, total}, texts) {
+  const formula = (row) => element(
+    "small", {}, element("span", {class: "formula"}, row.formula), ` = ${row.numbers}`,
+  )
   const cells = (row) => [
-    element("th", {scope: "row"}, row.term),
-    element("td", {class: "formula"}, row.formula),
-    element("td", {class: "formula"}, row.numbers),
+    element("th", {scope: "row"}, row.term, formula(row)),
     element("td", {class: "figure"}, row.value),
     element("td", {class: "figure"}, row.share),
   ]
   return element(
     "table", {class: "ledger"},
     element("caption", {}, title),
-    element("thead", {}, headerRow([texts.term, texts.formula, texts.numbers, texts.value, texts.share], 3)),
+    element("thead", {}, headerRow([texts.term, texts.value, texts.share], 1)),
     element("tbody", {}, ...rows.map((row) => element("tr", {}, ...cells(row)))),
     element("tfoot", {}, element(
-      "tr", {}, element("th", {scope: "row", colspan: 3}, texts.total),
+      "tr", {}, element("th", {scope: "row"}, texts.total),
       element("td", {class: "figure"}, total), element("td", {}),
     )),
   )

@@ -50,6 +50,7 @@ function createSlider(spec, id, send) {
   let value = spec.low
   let fresh = true
   let typing = false
+  let typed = false
   const span = Math.log(spec.high / spec.low)
   const range = element("input", {
     type: "range", id, min: 0, max: 1, step: "any",
@@ -67,7 +68,7 @@ function createSlider(spec, id, send) {
     type: "text", inputmode: "decimal", autocomplete: "off", spellcheck: "false",
     "aria-label": spec.exact, "aria-describedby": `${id}-unit ${id}-note`,
     oninput: () => { typing = true },
-    onchange: () => { typing = false; send({[spec.key]: inBaseUnit(box.value, spec.exponent)}, true) },
+    onchange: () => { typing = false; typed = true; send({[spec.key]: inBaseUnit(box.value, spec.exponent)}, true) },
     onkeydown: (event) => { if (event.key === "Escape") show(root.dataset.value) },
   })
   const note = element("p", {class: "note", id: `${id}-note`})
@@ -92,7 +93,7 @@ function createSlider(spec, id, send) {
     range.style.setProperty("--share", `${Math.min(Math.max(range.value, 0), 1) * 100}%`)
     range.setAttribute("aria-valuetext", `${shown} ${spec.unit}`)
     box.value = shown
-    typing = false
+    typing = typed = false
     box.removeAttribute("aria-invalid")
     root.dataset.value = text
   }
@@ -100,8 +101,11 @@ function createSlider(spec, id, send) {
   return {
     root,
     show,
-    // What Python refused stays in the box, marked, so that it can be mended.
-    refuse() { box.setAttribute("aria-invalid", "true") },
+    // What was typed and refused stays in the box, marked, so that it can be mended.
+    refuse(text) {
+      if (typed) box.setAttribute("aria-invalid", "true")
+      else show(text)
+    },
     remark(text) { setText(note, text) },
     typing: () => typing,
   }

@@ -114,3 +114,9 @@ def test_bad_values_in_a_url_are_named_and_cost_only_their_keys(sim: Sim) -> Non
     for key, value in (("M", "zero"), ("bw", "0"), ("chip", "nope")):
         assert any(m.startswith(f"{key}: expected") and value in m for m in messages)
     assert sim.json == command_line("workload=gemm-small&N=64")
+
+
+def test_a_bad_value_in_a_url_leaves_a_control_that_shows_what_is_used(sim: Sim) -> None:
+    sim.open("expert=true&M=zero")
+    assert sim.box("M").input_value() == "8192"
+    assert sim.box("M").get_attribute("aria-invalid") is None

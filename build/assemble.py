@@ -49,6 +49,11 @@ class Site:
         """Write a file as it is."""
         self._write(name, name, data, data)
 
+    def add_plain(self, name, data):
+        """Write a file once more as it is, for pages that cannot use the compressed one."""
+        self._write("plain", name, data, data)
+        self.files[name]["plain"] = self.files.pop("plain")["path"]
+
     def add_gzip(self, name, data):
         """Write a file for the browser's own decoder."""
         self._write(name, f"{name}.gz", data, pack.gzipped(data))
@@ -210,12 +215,14 @@ def assemble(site, parts, work, templates, cdn_root):
     wheel_paths = [path for name, path in parts.items() if name.endswith(".whl")]
     document = json.loads((work / "trace.json").read_text())["document"]
     script = library(wheel_paths)
-    site.add("bokeh.plain.js", script)  # for pages opened from a disk
     site.add_gzip("bokeh.js", script)
-    site.files["bokeh.js"]["plain"] = site.files.pop("bokeh.plain.js")["path"]
+    site.add_plain("bokeh.js", script)
     site.add_gzip("zstd.wasm", decoder(parts["zstddec-stream.mjs"].read_bytes()))
     for name in RUNTIME[1:]:
-        site.add_zstd(name, SOURCE_MAP.sub(b"", parts[name].read_bytes()))
+        data = SOURCE_MAP.sub(b"", parts[name].read_bytes())
+        site.add_zstd(name, data)
+        if name.endswith(".mjs"):
+            site.add_plain(name, data)
     for name in ("stdlib.zip", "site.pack"):
         site.add_zstd(name, (work / name).read_bytes())
     site.add("rest.zip", (work / "rest.zip").read_bytes())

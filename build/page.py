@@ -13,7 +13,8 @@ from markupsafe import Markup
 WEB = Path(__file__).resolve().parent / "web"
 
 # `unsafe-inline` is for styles only: BokehJS writes them into each view's shadow root.
-# `blob:` is for scripts that travel compressed and for Panel's components.
+# `blob:` is for scripts that travel compressed and for Panel's components; workers from `data:`
+# are for sandboxed frames, which can start no others.
 POLICY = {
     "default-src": ["'none'"],
     "script-src": ["'self'", "'wasm-unsafe-eval'", "blob:"],
@@ -21,7 +22,7 @@ POLICY = {
     "img-src": ["'self'", "data:", "blob:"],
     "font-src": ["'self'", "data:"],
     "connect-src": ["'self'", "blob:", "data:"],
-    "worker-src": ["'self'", "blob:"],
+    "worker-src": ["'self'", "data:"],
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
     "form-action": ["'none'"],

@@ -1,5 +1,5 @@
 // Starts Pyodide in a worker, with every file out of our own hands.
-import { bytes, useZstd, wasmResponse } from "./transfer.mjs";
+import { bytes, compile, useZstd } from "./transfer.mjs";
 import { Zstd } from "./zstd.mjs";
 
 /** The bytes of one of the site's files. */
@@ -8,7 +8,7 @@ export const fetchFile = (site, name, report) =>
 
 /** Compile one of the site's files while it arrives. */
 export const compileFile = (site, name, report) =>
-  quiet(WebAssembly.compileStreaming(wasmResponse(site.url(name), report.count)));
+  quiet(compile(site.url(name), report.count));
 
 /** A promise whose failure is reported where it is awaited, which may be later. */
 export function quiet(promise) {
@@ -16,11 +16,11 @@ export function quiet(promise) {
   return promise;
 }
 
-/** Import a script that travels compressed. */
+/** Import a script that travels compressed; plain where blobs cannot be imported (a sandbox). */
 async function importFile(site, name, report) {
+  if (self.origin === "null") return import(site.base + site.files[name].plain);
   const text = await fetchFile(site, name, report);
-  const url = URL.createObjectURL(new Blob([text], { type: "text/javascript" }));
-  return import(url);
+  return import(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
 }
 
 /** Start to fetch and compile what every path needs. */

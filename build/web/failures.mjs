@@ -10,7 +10,7 @@ export function obstacle() {
 }
 
 const OUT_OF_MEMORY = /out of memory|could not allocate|allocation failed|memory access out of/i;
-const KEYS = { MissingFile: "missing_file", DamagedFile: "damaged_file" };
+const KEYS = { MissingFile: "missing_file", DamagedFile: "damaged_file", Sandboxed: "sandboxed" };
 
 /** The text for an error of the worker. */
 export function reason({ name, message }) {

@@ -8,6 +8,7 @@ export class Link {
   constructor(doc) {
     this.doc = doc;
     this.queue = [];
+    this.flight = []; // sent, and not answered yet
     this.worker = null;
     this.sentAt = 0; // 0: nothing is in flight
     this.patched = new Map(); // what Python has changed, for a Python that starts anew
@@ -17,24 +18,30 @@ export class Link {
   changed(event) {
     // A batch that is not to be synchronised is Python's own change coming back.
     if (event.events && !event.sync) return;
-    for (const one of event.events ?? [event]) {
-      // The newest value of a property wins; messages are all kept, in order.
-      this.queue = this.queue.filter((old) => !sameValue(old, one));
-      this.queue.push(one);
-    }
+    for (const one of event.events ?? [event]) this.keep(one);
     this.pump();
+  }
+
+  /** The newest value of a property wins; messages are all kept, in order. */
+  keep(event) {
+    this.queue = this.queue.filter((old) => !sameValue(old, event));
+    this.queue.push(event);
   }
 
   connect(worker) {
     const restarted = this.patched.size > 0;
     this.worker = worker;
-    this.sentAt = 0;
     this.pump();
     if (restarted) worker.postMessage({ kind: "resend", text: this.patchedPairs() });
   }
 
+  /** Python is gone: what it has not answered is for the next one. */
   disconnect() {
     this.worker = null;
+    this.sentAt = 0;
+    const newer = this.queue;
+    this.queue = [];
+    for (const event of [...this.flight.splice(0), ...newer]) this.keep(event);
   }
 
   patchedPairs() {
@@ -43,8 +50,9 @@ export class Link {
 
   pump() {
     if (!this.worker || this.sentAt || !this.queue.length) return;
-    const patch = this.doc.create_json_patch(this.queue);
+    this.flight = this.queue;
     this.queue = [];
+    const patch = this.doc.create_json_patch(this.flight);
     this.sentAt = performance.now();
     this.worker.postMessage({ kind: "events", text: JSON.stringify(patch) });
   }
@@ -52,6 +60,7 @@ export class Link {
   /** Python has dealt with what was sent. */
   answered(text) {
     this.sentAt = 0;
+    this.flight = [];
     this.apply(text);
     this.pump();
   }

@@ -15,6 +15,7 @@ class Page {
     this.content = data("site-document");
     this.status = new Status(this.site.texts);
     this.deaths = 0;
+    this.silence = SILENCE_MS;
     this.marks = { boot: performance.now() };
     this.painted = this.paint();
   }
@@ -37,7 +38,7 @@ class Page {
     this.path = path;
     openWorker(this.site).then(
       (worker) => this.listen(worker),
-      (error) => this.failed({ name: "", message: error.message }),
+      (error) => this.failed({ name: error.constructor.name, message: error.message }),
     );
   }
 
@@ -72,7 +73,8 @@ class Page {
     this.link.connect(this.worker);
     this.mark("linked");
     this.status.state("ready");
-    dispatchEvent(new CustomEvent("roofline:python-ready"));
+    const detail = { restarted: this.deaths > 0 }; // then Python does not know the page's state
+    dispatchEvent(new CustomEvent("roofline:python-ready", { detail }));
     keepOffline(this.site);
   }
 
@@ -117,7 +119,7 @@ class Page {
 
   /** A worker that died says nothing: notice that an answer is overdue. */
   look() {
-    if (!this.link || this.link.waitingFor() < SILENCE_MS) return;
+    if (!this.link || this.link.waitingFor() < this.silence) return;
     this.stop();
     this.deaths += 1;
     console.error("Python has stopped answering.");

@@ -17,13 +17,16 @@ function run(address) {
   });
 }
 
-/** Load BokehJS with Panel's models; compressed where that is possible. */
+/** Load BokehJS with Panel's models: compressed, or plain where a page may not fetch. */
 export async function loadLibrary(site) {
   defineImport();
   const file = site.files["bokeh.js"];
-  if (location.protocol === "file:") return run(site.base + file.plain);
-  const text = await bytes(site.base + file.path, file.size);
-  return run(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  try {
+    const text = await bytes(site.base + file.path, file.size);
+    await run(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  } catch {
+    await run(site.base + file.plain);
+  }
 }
 
 function elementFor(root) {

@@ -85,15 +85,26 @@ export async function bytes(url, size, count) {
   return out;
 }
 
-/** A response WebAssembly can compile while it arrives. */
-export function wasmResponse(url, count) {
+/** Compile a file while it arrives. */
+export async function compile(url, count) {
   const source = chunks(url, count);
+  let fault = null;
   const body = new ReadableStream({
     async pull(out) {
-      const { value, done } = await source.next();
-      if (done) out.close();
-      else out.enqueue(value);
+      try {
+        const { value, done } = await source.next();
+        if (done) out.close();
+        else out.enqueue(value);
+      } catch (error) {
+        fault = error; // the compiler would call it a network error
+        throw error;
+      }
     },
   });
-  return new Response(body, { headers: { "content-type": "application/wasm" } });
+  const answer = new Response(body, { headers: { "content-type": "application/wasm" } });
+  try {
+    return await WebAssembly.compileStreaming(answer);
+  } catch (error) {
+    throw fault ?? error;
+  }
 }

@@ -34,12 +34,14 @@ class Served:
         self.folder = folder
         self.asked: list[str] = []
         self.broken: dict = {}
+        self.shared = False  # whether frames without an origin may read the files
         handler = _watched(serve.Handler, self)
         self.server = serve.http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler)
         self.address = f"http://127.0.0.1:{self.server.server_port}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
     def stop(self) -> None:
+        """Cut the network; a second time does nothing."""
         self.server.shutdown()
         self.server.server_close()
 
@@ -58,11 +60,17 @@ def _watched(base, served):
                     return
             super().do_GET()
 
+        def end_headers(self):
+            if served.shared:
+                self.send_header("Access-Control-Allow-Origin", "*")
+            super().end_headers()
+
         def answer(self, content):
             if content is None:
                 self.send_error(404)
                 return
             self.send_response(200)
+            self.send_header("Content-Type", self.guess_type(self.path.split("?")[0]))
             self.send_header("Content-Length", str(len(content)))
             self.end_headers()
             self.wfile.write(content)
@@ -79,10 +87,24 @@ def build_site() -> Path:
 
 
 @pytest.fixture(scope="session")
-def site() -> Iterator[str]:
+def site_folder() -> Path:
+    """Folder of the built site."""
+    return build_site()
+
+
+@pytest.fixture(scope="session")
+def site(site_folder: Path) -> Iterator[str]:
     """Address of the built site."""
-    served = Served(build_site())
+    served = Served(site_folder)
     yield served.address
+    served.stop()
+
+
+@pytest.fixture
+def host(site_folder: Path) -> Iterator[Served]:
+    """Server of the site for one test, which may break or stop it."""
+    served = Served(site_folder)
+    yield served
     served.stop()
 
 

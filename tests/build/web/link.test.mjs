@@ -86,6 +86,17 @@ test("a Python that starts anew is asked for all it has ever changed", () => {
   assert.equal(next.sent.at(-1).kind, "resend");
 });
 
+test("what a dead Python has not answered is for the next one", () => {
+  const { doc, link, worker } = linked();
+  link.connect(worker);
+  for (const event of [message("a"), value(1), value(2), message("b")]) doc.change(event);
+  link.disconnect();
+  assert.equal(link.waitingFor(), 0);
+  const next = new Worker();
+  link.connect(next);
+  assert.deepEqual(next.values(), ["a", 2, "b"]);
+});
+
 test("an overdue answer is noticed", () => {
   const { doc, link, worker } = linked();
   link.connect(worker);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -69,11 +69,15 @@ def spots(
     """
     order = sorted(range(len(marks)), key=lambda i: (i == last, marks[i][0]))
     places = [(x * frame.width, y * frame.height) for x, y, _, _ in marks]
-    taken = [(x - _MARKER, y - _MARKER, x + _MARKER, y + _MARKER) for x, y in places]
+    markers = [(x - _MARKER, y - _MARKER, x + _MARKER, y + _MARKER) for x, y in places]
+    taken = [box for i, box in enumerate(markers) if i != last]
     chosen: dict[int, Spot] = {}
     for i in order:
         _, _, text, on_flat = marks[i]
-        options = [Spot(*option) for option in (_ON_FLAT if on_flat else _ON_SLOPE)]
+        options = [
+            _inside(places[i], text, Spot(*option), frame)
+            for option in (_ON_FLAT if on_flat else _ON_SLOPE)
+        ]
         boxes = [_box(places[i], text, spot) for spot in options]
         costs = [_cost(box, taken, frame) + _struck(box, slope, frame) for box in boxes]
         best = min(range(len(options)), key=costs.__getitem__)
@@ -83,6 +87,14 @@ def spots(
 
 
 _Box = tuple[float, float, float, float]
+
+
+def _inside(place: tuple[float, float], text: str, spot: Spot, frame: Frame) -> Spot:
+    """Shift a centred label so that it does not stick out at a side."""
+    if spot.align != "center":
+        return spot
+    left, _, right, _ = _box(place, text, spot)
+    return replace(spot, dx=spot.dx - max(right - frame.width, 0) + max(-left, 0))
 
 
 def _struck(box: _Box, line: Sequence[tuple[float, float]], frame: Frame) -> float:

@@ -24,6 +24,7 @@ _PAGE = Path(__file__).resolve().parent / "page"
 # One module, put together in order: a browser can't import a neighbour of a module that Panel
 # hands over as text, and a bundler would be one more tool to keep.
 _SCRIPTS = ("dom", "link", "slider", "choices", "readout", "colours", "index")
+_STYLES = ("page",)
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
 
@@ -48,7 +49,9 @@ class Simulator(JSComponent):
     live = param.Dict(default={}, doc="What the page shows now, as text.")
 
     _esm = "\n".join((_PAGE / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
-    _stylesheets: ClassVar[list[str]] = [(_PAGE / "page.css").read_text(encoding="utf-8")]
+    _stylesheets: ClassVar[list[str]] = [
+        (_PAGE / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES
+    ]
 
     def __init__(
         self, state: State | None = None, language: Language | None = None, **params: Any
@@ -56,8 +59,10 @@ class Simulator(JSComponent):
         self._state = State() if state is None else state
         self._text = load_language() if language is None else language
         self._sequence = self._answers = 0
-        self._offered: tuple[str, bool] | None = None
+        self._offered: tuple[Any, ...] | None = None
         self._chart = Chart(self._text)
+        state = self._state
+        self._commands = {"undo": state.undo, "redo": state.redo, "reset": state.reset}
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
             **{"sizing_mode": "stretch_width", **params},
@@ -80,19 +85,25 @@ class Simulator(JSComponent):
             width, height = data["size"]
             self._chart.frame = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
         if data.get("query") is not None:
-            self._state.open(data["query"])
+            self._state.open(data["query"], author=bool(data.get("author")))
         if data.get("changes"):
             self._state.change(data["changes"], start=bool(data.get("start")))
+        for name, argument in data.get("commands") or ():
+            self._commands[name](*argument)
 
     def _refresh(self) -> None:
         """Show the state: chart, controls and words."""
         state = self._state
         rows = self._rows()
         self._chart.update(state.results, state.scenario.workload, state.axes, state.trail, rows)
-        offered = state.scenario.workload, state.scenario.expert
+        offered = state.scenario.workload, state.scenario.expert, state.chrome
         if offered != self._offered:
             self._offered = offered
-            self.frame = {"texts": self._text.table, "controls": controls(self._text, state)}
+            self.frame = {
+                "texts": self._text.table,
+                "controls": controls(self._text, state),
+                "chrome": state.chrome,
+            }
         self.live = self._live(rows)
 
     @classmethod
@@ -116,6 +127,8 @@ class Simulator(JSComponent):
             "sequence": self._sequence,
             "answers": self._answers,
             "query": state.query,
+            "address": state.address,
+            "can": {"undo": state.history.can_undo, "redo": state.history.can_redo},
             "values": values(state),
             "remarks": own_roof(text, state),
             "verdict": said,

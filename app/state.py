@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
 import param
 
 from app.axes import Axes, fit
+from app.history import History
 from model import Presets, Result, Scenario, dump, evaluate, load_presets, parse
+from model.vocabulary import CHROME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -44,12 +46,22 @@ class State(param.Parameterized):
         super().__init__()
         self._evaluated: tuple[Scenario | None, dict[str, Result]] = (None, {})
         self.presets = load_presets() if presets is None else presets
-        self.open(query)
+        self.open(query, author=True)
 
     @property
     def query(self) -> str:
         """The scenario as text, only what differs from the defaults."""
         return dump(self.scenario)
+
+    @property
+    def address(self) -> str:
+        """The scenario with the page's own keys and the unknown ones, as a URL has it."""
+        return dump(replace(self._read, scenario=self.scenario))
+
+    @property
+    def chrome(self) -> dict[str, Any]:
+        """The keys of the page around the state, with their defaults filled in."""
+        return {name: self._read.chrome.get(name, key.default) for name, key in CHROME.items()}
 
     @property
     def drawn(self) -> tuple[str, ...]:
@@ -72,10 +84,42 @@ class State(param.Parameterized):
         """Result of the selected workload."""
         return self.results[self.scenario.workload]
 
-    def open(self, query: str) -> None:
-        """Replace the state by what a query says."""
-        read = parse(query, self.presets)
+    def open(self, query: str, *, author: bool = False) -> None:
+        """Replace the state by what a query says.
+
+        Parameters
+        ----------
+        query : str
+            As a URL writes it.
+        author : bool
+            Whether this is the address the page was opened with: then it is where Reset returns
+            to, and there is nothing to undo before it.
+        """
+        self._read = read = parse(query, self.presets)
+        if author:
+            self.history = History(read.scenario, Scenario())
+        elif read.scenario != self.scenario:
+            self.history.record(self.scenario)
         self.param.update(scenario=read.scenario, problems=list(read.problems), trail=[])
+        self.axes = self._fitted()
+
+    def undo(self) -> None:
+        """Go back before the last step."""
+        self._show(self.history.undo(self.scenario))
+
+    def redo(self) -> None:
+        """Take the step last undone again."""
+        self._show(self.history.redo(self.scenario))
+
+    def reset(self) -> None:
+        """Return to the author's state, and from there to the default."""
+        target = self.history.reset(self.scenario)
+        if target != self.scenario:
+            self.history.record(self.scenario)
+        self._show(target)
+
+    def _show(self, scenario: Scenario) -> None:
+        self.param.update(scenario=scenario, problems=[], trail=[])
         self.axes = self._fitted()
 
     def change(self, changes: Mapping[str, str], *, start: bool = True) -> None:
@@ -94,6 +138,8 @@ class State(param.Parameterized):
         if scenario.chip != before.chip:  # a chip comes with its own roofs
             own = {key: getattr(scenario, key) for key in ("peak", "bw") if key in changes}
             scenario = replace(scenario, **{"peak": None, "bw": None, **own})
+        if start and scenario != before:
+            self.history.record(before)
         trail = [] if start else self.trail
         if _same_place(before, scenario):
             passed = self.selected

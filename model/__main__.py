@@ -81,7 +81,7 @@ def _print(answers: Iterable[dict[str, Any]]) -> int:
     try:
         for item in answers:
             status |= "error" in item
-            print(json.dumps(item, ensure_ascii=False))
+            print(json.dumps(item))  # ASCII: prints on any terminal, whatever the query held
         sys.stdout.flush()
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

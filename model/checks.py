@@ -8,13 +8,26 @@ from __future__ import annotations
 
 import math
 from numbers import Integral, Real
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
 from model.errors import DomainError
 
-__all__ = ("LARGEST_COUNT", "Number", "at_most", "count", "divides", "flag", "positive")
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+__all__ = (
+    "LARGEST_COUNT",
+    "Number",
+    "any_array",
+    "at_most",
+    "broadcast",
+    "count",
+    "divides",
+    "flag",
+    "positive",
+)
 
 # int | float | numpy.ndarray; Any, because NumPy's own scalar and array types do not share a base.
 Number: TypeAlias = Any
@@ -56,9 +69,12 @@ def count(name: str, value: Number, least: int = 1) -> Number:
     Traceback (most recent call last):
     model.errors.DomainError: M: expected a whole number from 1 to 10^12, got 0
     """
+    if type(value) is int and least <= value <= LARGEST_COUNT:  # the common case, made cheap
+        return value
     expected = f"a whole number from {least} to 10^12"
+    value = _unwrapped(value)
     if isinstance(value, np.ndarray):
-        return _count_array(name, value, least, expected)
+        return _count_array(name, np.asarray(value), least, expected)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
         raise DomainError(name, expected, value)
     if not isinstance(value, Integral) and not float(value).is_integer():
@@ -71,7 +87,9 @@ def count(name: str, value: Number, least: int = 1) -> Number:
 
 def _count_array(name: str, value: Number, least: int, expected: str) -> Number:
     if value.size == 0 or value.dtype.kind not in "iuf":
-        raise DomainError(name, expected, f"an array of {value.dtype}, shape {value.shape}")
+        raise DomainError(name, expected, value)
+    if value.dtype.kind == "f":
+        value = value.astype(np.float64, copy=False)  # 10^12 has no half-precision form
     low, high = value.min(), value.max()
     if not (low >= least and high <= LARGEST_COUNT):  # NaN fails both comparisons
         raise DomainError(name, expected, high if low >= least else low)
@@ -110,9 +128,12 @@ def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) ->
     >>> positive("b", 2.0), positive("b", 0.5625)
     (2, 0.5625)
     """
+    if type(value) in (int, float) and _SMALLEST_SIZE <= value <= _LARGEST_SIZE:
+        return int(value) if value == int(value) else value  # the common case, made cheap
     expected = f"a number {'>=' if zero else '>'} 0{' ' + unit if unit else ''}, up to 10^30"
+    value = _unwrapped(value)
     if isinstance(value, np.ndarray):
-        return _positive_array(name, value, expected, zero)
+        return _positive_array(name, np.asarray(value), expected, zero)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
         raise DomainError(name, expected, value)
     if isinstance(value, Integral):
@@ -126,11 +147,12 @@ def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) ->
 
 def _positive_array(name: str, value: Number, expected: str, zero: bool) -> Number:
     if value.size == 0 or value.dtype.kind not in "iuf":
-        raise DomainError(name, expected, f"an array of {value.dtype}, shape {value.shape}")
+        raise DomainError(name, expected, value)
+    value = value.astype(np.float64, copy=False)
     good = (value >= _SMALLEST_SIZE) & (value <= _LARGEST_SIZE) | (zero & (value == 0))
     if not np.all(good):
         raise DomainError(name, expected, value[~good][0])
-    return value.astype(np.float64, copy=False)
+    return value
 
 
 def flag(name: str, value: object) -> bool:
@@ -160,8 +182,8 @@ def divides(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected a divisor of h = 32, got 5
     """
-    bad = np.asarray(whole % part != 0)
-    if bad.any():
+    bad = whole % part != 0
+    if np.any(bad) if isinstance(bad, np.ndarray) else bad:
         shown, of = _first(bad, part, whole)
         raise DomainError(name, f"a divisor of {whole_name} = {of}", shown, [whole_name])
 
@@ -180,12 +202,52 @@ def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected at most h = 28, got 40
     """
-    bad = np.asarray(part > whole)
-    if bad.any():
+    bad = part > whole
+    if np.any(bad) if isinstance(bad, np.ndarray) else bad:
         shown, of = _first(bad, part, whole)
         raise DomainError(name, f"at most {whole_name} = {of}", shown, [whole_name])
 
 
+def any_array(values: Iterable[Number]) -> bool:
+    """Say whether any of some checked values is an array.
+
+    Examples
+    --------
+    >>> any_array([1, 2.0, np.ones(3)])
+    True
+    """
+    return np.ndarray in map(type, values)
+
+
+def broadcast(values: Mapping[str, Number]) -> None:
+    """Require the arrays among `values` to broadcast against each other.
+
+    Raises
+    ------
+    DomainError
+        Naming the arrays and their shapes.
+
+    Examples
+    --------
+    >>> broadcast({"M": np.ones(2), "N": 1, "K": np.ones(3)})
+    Traceback (most recent call last):
+    model.errors.DomainError: M, K: expected shapes that broadcast, got ((2,), (3,))
+    """
+    if not any_array(values.values()):
+        return
+    arrays = {k: v.shape for k, v in values.items() if isinstance(v, np.ndarray)}
+    try:
+        np.broadcast_shapes(*arrays.values())
+    except ValueError:
+        shapes = tuple(arrays.values())
+        raise DomainError(", ".join(arrays), "shapes that broadcast", shapes, arrays) from None
+
+
+def _unwrapped(value: Number) -> Number:
+    """Take the scalar out of an array without dimensions."""
+    return value.item() if isinstance(value, np.ndarray) and value.ndim == 0 else value
+
+
 def _first(bad: Number, *values: Number) -> tuple[int, ...]:
     """Return the elements of `values` at the first place where `bad` is true."""
-    return tuple(int(np.broadcast_to(np.asarray(v), bad.shape)[bad].flat[0]) for v in values)
+    return tuple(int(np.broadcast_to(v, np.shape(bad))[bad].flat[0]) for v in values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from model.checks import positive
@@ -12,11 +13,32 @@ from model.roofline import Roofline
 
 if TYPE_CHECKING:
     import datetime
+    from collections.abc import Iterable
 
 __all__ = ("Chip", "Peak")
 
 _PRECISION = r"(fp64|fp32|tf32|bf16|fp16|fp8|fp6|fp4|int8|int4)"
 _PEAK_ID = re.compile(rf"{_PRECISION}(-vector)?(-{_PRECISION}acc)?")
+
+
+check_flops_per_s = partial(positive, "flops_per_s", unit="FLOP/s")
+check_bandwidth = partial(positive, "bandwidth_bytes_per_s", unit="byte/s")
+check_capacity = partial(positive, "capacity_bytes", unit="byte")
+
+
+def check_one_of(name: str, allowed: Iterable[str], value: str) -> None:
+    """Require one of some words."""
+    if value not in allowed:
+        raise DomainError(name, f"one of {', '.join(allowed)}", value)
+
+
+check_unit = partial(check_one_of, "unit", ("matrix", "vector"))
+
+
+def check_accumulate(accumulate: str) -> None:
+    """Require the name of a number format."""
+    if not re.fullmatch(f"{_PRECISION}|int32", str(accumulate)):
+        raise DomainError("accumulate", "a number format such as 'fp32'", accumulate)
 
 
 @dataclass(frozen=True)
@@ -52,11 +74,9 @@ class Peak:
     def __post_init__(self) -> None:
         if not _PEAK_ID.fullmatch(self.id):
             raise DomainError("peak id", "PRECISION[-vector][-XXXacc]", self.id)
-        positive("flops_per_s", self.flops_per_s, "FLOP/s")
-        if self.unit not in ("matrix", "vector"):
-            raise DomainError("unit", "'matrix' or 'vector'", self.unit)
-        if not re.fullmatch(f"{_PRECISION}|int32", self.accumulate):
-            raise DomainError("accumulate", "a number format such as 'fp32'", self.accumulate)
+        check_flops_per_s(self.flops_per_s)
+        check_unit(self.unit)
+        check_accumulate(self.accumulate)
 
     @property
     def precision(self) -> str:
@@ -100,9 +120,9 @@ class Chip:
     bandwidth_source: str = ""
 
     def __post_init__(self) -> None:
-        positive("bandwidth_bytes_per_s", self.bandwidth_bytes_per_s, "byte/s")
+        check_bandwidth(self.bandwidth_bytes_per_s)
         if self.capacity_bytes is not None:
-            positive("capacity_bytes", self.capacity_bytes, "byte")
+            check_capacity(self.capacity_bytes)
         self.peak(self.roof)
 
     def peak(self, peak_id: str) -> Peak:
@@ -113,12 +133,11 @@ class Chip:
         DomainError
             If the chip has no such peak; the message lists those it has.
         """
-        for peak in self.peaks:
-            if peak.id == peak_id:
-                return peak
-        raise DomainError("roof", f"one of {', '.join(p.id for p in self.peaks)}", peak_id)
+        peaks = {peak.id: peak for peak in self.peaks}
+        check_one_of("roof", peaks, peak_id)
+        return peaks[peak_id]
 
-    @property
+    @cached_property
     def roofline(self) -> Roofline:
         """The chip's default roofline."""
         return Roofline(self.peak(self.roof).flops_per_s, self.bandwidth_bytes_per_s)

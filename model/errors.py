@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -57,6 +57,11 @@ class PresetError(RooflineError):
         super().__init__("\n".join(self.problems))
 
 
-def _shown(value: object) -> str:
-    text = repr(value) if isinstance(value, str) else str(value)
+def _shown(value: Any) -> str:
+    if getattr(value, "shape", ()):
+        return f"an array of {value.dtype}, shape {value.shape}"
+    try:
+        text = repr(value) if isinstance(value, str) else str(value)
+    except ValueError:  # Python refuses to write an int of more than 4,300 digits
+        text = f"an {type(value).__name__} too long to write"
     return text if len(text) <= 80 else f"{text[:77]}…"

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from model.checks import broadcast
+from model.roofline import longer
 
 if TYPE_CHECKING:
     from model.checks import Number
@@ -15,9 +17,8 @@ if TYPE_CHECKING:
 __all__ = ("Result", "evaluate", "place")
 
 
-@dataclass(frozen=True)
-class Result:
-    """One workload under one roofline; base SI units, the names of `product` keys.
+class Result(NamedTuple):
+    """One workload under one roofline, in base SI units.
 
     Every number is a scalar, or an array where a dimension of the workload is one.
     """
@@ -42,7 +43,12 @@ class Result:
 
     def as_dict(self) -> dict[str, Any]:
         """Return the keys and values that the command line prints."""
-        return asdict(self)
+        return {
+            **self._asdict(),
+            "streams": dict(self.streams),
+            "work": dict(self.work),
+            "warnings": list(self.warnings),
+        }
 
 
 def evaluate(scenario: Scenario, presets: Presets, workload: str | None = None) -> Result:
@@ -96,6 +102,11 @@ def place(shape: Workload, roof: Roofline, *, workload: str = "", chip: str = ""
     Result
         See `evaluate`.
 
+    Raises
+    ------
+    DomainError
+        If arrays of the workload and of the roofline do not broadcast against each other.
+
     Examples
     --------
     >>> from model import Gemm, Roofline
@@ -103,6 +114,8 @@ def place(shape: Workload, roof: Roofline, *, workload: str = "", chip: str = ""
     'memory'
     """
     F, Q = shape.flops, shape.bytes_moved
+    broadcast({"workload": shape.intensity, **vars(roof)})
+    compute, memory = roof.compute_time_s(F), roof.memory_time_s(Q)
     return Result(
         workload=workload,
         chip=chip,
@@ -114,10 +127,10 @@ def place(shape: Workload, roof: Roofline, *, workload: str = "", chip: str = ""
         ridge_intensity=roof.ridge_intensity,
         attainable_flops_per_s=roof.attainable_flops_per_s(shape.intensity),
         bound=roof.bound(F, Q),
-        compute_time_s=roof.compute_time_s(F),
-        memory_time_s=roof.memory_time_s(Q),
-        time_s=roof.time_s(F, Q),
-        no_overlap_time_s=roof.no_overlap_time_s(F, Q),
+        compute_time_s=compute,
+        memory_time_s=memory,
+        time_s=longer(compute, memory),
+        no_overlap_time_s=compute + memory,
         streams=shape.streams,
         work=shape.work,
         warnings=shape.warnings(),

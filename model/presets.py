@@ -6,12 +6,21 @@ import datetime
 import os
 import tomllib
 from dataclasses import dataclass, field, fields
-from functools import cache
+from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from model.chips import Chip, Peak
-from model.errors import PresetError, RooflineError
+from model.chips import (
+    Chip,
+    Peak,
+    check_accumulate,
+    check_bandwidth,
+    check_capacity,
+    check_flops_per_s,
+    check_one_of,
+    check_unit,
+)
+from model.errors import DomainError, PresetError, RooflineError
 from model.workloads import KINDS, Workload
 
 if TYPE_CHECKING:
@@ -56,9 +65,14 @@ class Preset:
     accessed: datetime.date | None
 
     def __post_init__(self) -> None:
-        self.workload()
+        _ = self.unchanged  # raises where the shape can not be
 
-    @property
+    @cached_property
+    def unchanged(self) -> Workload:
+        """The workload in the preset's own shape."""
+        return self.workload()
+
+    @cached_property
     def keys(self) -> tuple[str, ...]:
         """Names of the dimensions of this kind, without `b`, which all share."""
         return tuple(f.name for f in fields(KINDS[self.kind]) if f.name != "b")
@@ -169,14 +183,7 @@ class _Reader:
             table = _Table(f"{path}: {key}", raw, self.problems)
             if key in taken:
                 self.problems.append(f"{path}: {key}: expected a new id, this one is taken")
-            before = len(self.problems)
-            try:
-                record = make(key, table)
-                table.nothing_left()
-                made[key] = record
-            except (RooflineError, TypeError, ValueError) as error:
-                if len(self.problems) == before:  # else a consequence of what is reported already
-                    self.problems.append(f"{table.where}: {error}")
+            made.update((key, record) for record in table.made(partial(make, key)))
         return made
 
     def _tables(self, path: Path) -> dict[str, Any]:
@@ -195,11 +202,15 @@ class _Table:
     def __init__(self, where: str, raw: Any, problems: list[str]) -> None:
         self.where = where
         self.problems = problems
-        if not isinstance(raw, dict):
-            problems.append(f"{where}: expected a table, got {raw!r}")
-        self.raw = dict(raw) if isinstance(raw, dict) else {}
+        self.raw = dict(raw) if isinstance(raw, dict) else raw
 
-    def take(self, key: str, kind: type | tuple[type, ...], default: Any = ...) -> Any:
+    def take(
+        self,
+        key: str,
+        kind: type | tuple[type, ...],
+        default: Any = ...,
+        check: Callable[[Any], object] | None = None,
+    ) -> Any:
         value = self.raw.pop(key, default)
         name = kind.__name__ if isinstance(kind, type) else kind[-1].__name__
         if value is ...:
@@ -209,13 +220,31 @@ class _Table:
         if value is not default and wrong:
             self.problems.append(f"{self.where}.{key}: expected {name}, got {value!r}")
             return None
-        if isinstance(value, str) and default is ... and not value.strip():
+        if isinstance(value, str) and value != default and not value.strip():
             self.problems.append(f"{self.where}.{key}: expected some text, got a blank")
+        elif check is not None and value is not None:
+            self._checked(check, value)
         return value
 
-    def nothing_left(self) -> None:
-        for key in self.raw:
-            self.problems.append(f"{self.where}.{key}: expected no such key")
+    def _checked(self, check: Callable[[Any], object], value: Any) -> None:
+        try:
+            check(value)
+        except DomainError as error:
+            self.problems.append(f"{self.where}.{error}")
+
+    def made(self, make: Callable[[_Table], Any]) -> list[Any]:
+        """Return the one record made of this table, or none if anything is wrong with it."""
+        if not isinstance(self.raw, dict):
+            self.problems.append(f"{self.where}: expected a table, got {self.raw!r}")
+            return []
+        before, record = len(self.problems), []
+        try:
+            record.append(make(self))
+        except (RooflineError, TypeError, ValueError, LookupError) as error:
+            if len(self.problems) == before:  # else a consequence of what is reported already
+                self.problems.append(f"{self.where}: {error}")
+        self.problems += [f"{self.where}.{key}: expected no such key" for key in self.raw]
+        return record if len(self.problems) == before else []
 
 
 _REAL = (int, float)
@@ -223,29 +252,26 @@ _REAL = (int, float)
 
 def _chip(key: str, table: _Table) -> Chip:
     source, accessed = table.take("source", str), table.take("accessed", datetime.date)
-    name, roof = table.take("name", str), table.take("roof", str)
-    bandwidth = table.take("bandwidth_bytes_per_s", _REAL)
-    capacity = table.take("capacity_bytes", _REAL, None)
+    name, raw_peaks = table.take("name", str), table.take("peaks", dict) or {}
+    roof = table.take("roof", str, check=partial(check_one_of, "roof", raw_peaks))
+    bandwidth = table.take("bandwidth_bytes_per_s", _REAL, check=check_bandwidth)
+    capacity = table.take("capacity_bytes", _REAL, None, check_capacity)
     note, bandwidth_source = table.take("note", str, ""), table.take("bandwidth_source", str, "")
-    peaks = []
-    for peak_id, raw in (table.take("peaks", dict) or {}).items():
+    peaks: list[Peak] = []
+    for peak_id, raw in raw_peaks.items():
         peak_table = _Table(f"{table.where}.peaks.{peak_id}", raw, table.problems)
-        try:
-            peaks.append(_peak(peak_id, peak_table, source, accessed))
-            peak_table.nothing_left()
-        except (RooflineError, TypeError) as error:
-            table.problems.append(f"{peak_table.where}: {error}")
+        peaks += peak_table.made(partial(_peak, peak_id, source, accessed))
     return Chip(
         key, name, tuple(peaks), roof, bandwidth, capacity, source, accessed, note, bandwidth_source
     )
 
 
-def _peak(peak_id: str, table: _Table, source: str, accessed: datetime.date) -> Peak:
+def _peak(peak_id: str, source: str, accessed: datetime.date, table: _Table) -> Peak:
     return Peak(
         peak_id,
-        table.take("flops_per_s", _REAL),
-        table.take("unit", str),
-        table.take("accumulate", str),
+        table.take("flops_per_s", _REAL, check=check_flops_per_s),
+        table.take("unit", str, check=check_unit),
+        table.take("accumulate", str, check=check_accumulate),
         table.take("source", str, source),
         table.take("accessed", datetime.date, accessed),
         table.take("note", str, ""),
@@ -253,12 +279,9 @@ def _peak(peak_id: str, table: _Table, source: str, accessed: datetime.date) -> 
 
 
 def _preset(key: str, table: _Table) -> Preset:
-    kind = table.take("kind", str)
-    if kind is not None and kind not in KINDS:
-        raise RooflineError(f"kind: expected one of {', '.join(KINDS)}, got {kind!r}")
     return Preset(
         key,
-        kind,
+        table.take("kind", str, check=partial(check_one_of, "kind", KINDS)),
         table.take("shape", dict),
         table.take("on_chart", bool),
         tuple(table.take("controls", list) or ()),

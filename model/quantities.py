@@ -40,19 +40,20 @@ def grouped(value: float) -> str:
 
     Examples
     --------
-    >>> grouped(1099511627776)
-    '1,099,511,627,776'
+    >>> grouped(1099511627776), grouped(134217728.5)
+    ('1,099,511,627,776', '134,217,728.5')
     """
-    return f"{value:,}" if isinstance(value, int) else f"{value:,.6g}"
+    exact = Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
+    return f"{int(exact):,}" if exact == exact.to_integral_value() else f"{exact:,f}"
 
 
 def percent(share: float, digits: int = 3) -> str:
-    """Write a share as a percentage.
+    r"""Write a share as a percentage.
 
     Examples
     --------
     >>> percent(0.0034), percent(1.0)
-    ('0.340\\xa0%', '100\\xa0%')
+    ('0.340\xa0%', '100\xa0%')
     """
     return f"{rounded(share * 100, digits)}{_NO_BREAK_SPACE}%"
 
@@ -75,7 +76,7 @@ def si_parts(value: float, digits: int = 3) -> tuple[str, str]:
 
 
 def si(value: float, unit: str, digits: int = 3) -> str:
-    """Write a value with an SI prefix and a unit.
+    r"""Write a value with an SI prefix and a unit.
 
     Parameters
     ----------
@@ -89,7 +90,7 @@ def si(value: float, unit: str, digits: int = 3) -> str:
     Examples
     --------
     >>> si(402653184, "B"), si(989e12, "FLOP/s")
-    ('403\\xa0MB', '989\\xa0TFLOP/s')
+    ('403\xa0MB', '989\xa0TFLOP/s')
     """
     number, prefix = si_parts(value, digits)
     return f"{number}{_NO_BREAK_SPACE}{prefix}{unit}"

@@ -81,7 +81,8 @@ class _Parser:
 
     def read(self, text: str) -> Query:
         pairs = parse_qsl(text.strip().removeprefix("?"), keep_blank_values=True)
-        given = self._without_repeats(pairs)
+        self.unknown = [(key, text) for key, text in pairs if not self._knows(key)]
+        given = self._without_repeats(pair for pair in pairs if self._knows(pair[0]))
         state = self._values({k: v for k, v in given.items() if k in STATE}, STATE)
         chrome = self._values({k: v for k, v in given.items() if k in CHROME}, CHROME)
         state.pop("v", None)
@@ -91,6 +92,11 @@ class _Parser:
         for workload, shape in self._shapes(rest, scenario.workload).items():
             scenario = self._with_shape(scenario, workload, shape)
         return Query(scenario, chrome, tuple(self.unknown), tuple(self.problems))
+
+    def _knows(self, key: str) -> bool:
+        workload, dot, name = key.rpartition(".")
+        dimension = name in SHAPE and (not dot or workload in self.presets.workloads)
+        return dimension or key in STATE or key in CHROME
 
     def _without_repeats(self, pairs: Iterable[tuple[str, str]]) -> dict[str, str]:
         given: dict[str, str] = {}
@@ -120,7 +126,9 @@ class _Parser:
     def _sized(self, scenario: Scenario) -> Scenario:
         """Put a peak, bandwidth or b outside its range back to where it was."""
         for key in ("peak", "bw", "b"):
-            alone = replace(Scenario(), **{key: getattr(scenario, key)})
+            if getattr(scenario, key) == getattr(self.base, key):
+                continue
+            alone = Scenario(**{key: getattr(scenario, key)})
             try:
                 alone.roofline(self.presets)
                 alone.shaped(self.presets)
@@ -134,9 +142,7 @@ class _Parser:
         for key, text in given.items():
             workload, _, name = key.rpartition(".")
             workload = workload or selected
-            if name not in SHAPE or workload not in self.presets.workloads:
-                self.unknown.append((key, text))
-            elif name not in self.presets.workloads[workload].keys:
+            if name not in self.presets.workloads[workload].keys:
                 keys = ", ".join(self.presets.workloads[workload].keys)
                 self.problems.append(QueryError(key, f"a dimension of {workload}: {keys}", text))
             elif (workload, name) in self.names:
@@ -157,18 +163,21 @@ class _Parser:
             except DomainError as error:
                 named = (n for n in (error.argument, *error.related) if n in shape)
                 culprit = next(named, next(iter(shape)))
-                shape = {name: value for name, value in shape.items() if name != culprit}
-                self.problems.append(self._domain_problem(workload, culprit, error))
+                value = shape[culprit]
+                shape = {n: v for n, v in shape.items() if n != culprit}
+                self.problems.append(self._domain_problem(workload, culprit, value, error))
         for name, value in shape.items():
             scenario = scenario.with_dimension(self.presets, workload, name, value)
         return scenario
 
-    def _domain_problem(self, workload: str, culprit: str, error: DomainError) -> QueryError:
+    def _domain_problem(
+        self, workload: str, culprit: str, value: Any, error: DomainError
+    ) -> QueryError:
         key = self.names[workload, culprit]
         if culprit == error.argument:
             return QueryError(key, error.expected, error.value)
-        expected = f"a value with which {error.argument} is {error.expected}"
-        return QueryError(key, expected, error.value)
+        expected = f"a value with which {error.argument} = {error.value} is {error.expected}"
+        return QueryError(key, expected, value)
 
 
 def dump(query: Query | Scenario) -> str:

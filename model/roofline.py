@@ -10,9 +10,9 @@ from fractions import Fraction
 
 import numpy as np
 
-from model.checks import Number, positive
+from model.checks import Number, any_array, broadcast, positive
 
-__all__ = ("Roofline", "attainable_flops_per_s", "ridge_intensity")
+__all__ = ("Roofline", "attainable_flops_per_s", "longer", "ridge_intensity")
 
 # Closer than this to the ridge a double can't be trusted with the verdict.
 _NEAR = 1e-12
@@ -120,6 +120,7 @@ class Roofline:
     def __post_init__(self) -> None:
         peak = positive("peak_flops_per_s", self.peak_flops_per_s, "FLOP/s")
         bandwidth = positive("bandwidth_bytes_per_s", self.bandwidth_bytes_per_s, "byte/s")
+        broadcast({"peak_flops_per_s": peak, "bandwidth_bytes_per_s": bandwidth})
         object.__setattr__(self, "peak_flops_per_s", peak)
         object.__setattr__(self, "bandwidth_bytes_per_s", bandwidth)
 
@@ -142,7 +143,7 @@ class Roofline:
 
     def time_s(self, flops: Number, bytes_moved: Number) -> Number:
         """Equation (14): max(F/π, Q/β), second; compute and traffic overlap perfectly."""
-        return _larger(self.compute_time_s(flops), self.memory_time_s(bytes_moved))
+        return longer(self.compute_time_s(flops), self.memory_time_s(bytes_moved))
 
     def no_overlap_time_s(self, flops: Number, bytes_moved: Number) -> Number:
         """Equation (14): F/π + Q/β, second; at most twice `time_s`, and that at the ridge."""
@@ -159,7 +160,7 @@ class Roofline:
             One verdict for each element.
         """
         numbers = (flops, self.bandwidth_bytes_per_s, bytes_moved, self.peak_flops_per_s)
-        if not any(isinstance(v, np.ndarray) for v in numbers):
+        if not any_array(numbers):
             return _VERDICTS[_sign(*numbers)]
         arrays = np.broadcast_arrays(*(np.asarray(v) for v in numbers))
         F, bandwidth, Q, peak = (a.astype(np.float64) for a in arrays)
@@ -189,7 +190,7 @@ def _fraction(value: Number) -> Fraction:
 
 def _real(value: Number) -> Number:
     """Bring quotients of exact (object) arrays back to doubles."""
-    return value.astype(np.float64) if isinstance(value, np.ndarray) else value
+    return value.astype(np.float64, copy=False) if isinstance(value, np.ndarray) else value
 
 
 def _smaller(a: Number, b: Number) -> Number:
@@ -198,7 +199,8 @@ def _smaller(a: Number, b: Number) -> Number:
     return min(a, b)
 
 
-def _larger(a: Number, b: Number) -> Number:
+def longer(a: Number, b: Number) -> Number:
+    """Return the larger of two times, element by element."""
     if isinstance(a, np.ndarray) or isinstance(b, np.ndarray):
         return np.maximum(a, b)
     return max(a, b)

@@ -80,7 +80,7 @@ class Scenario:
         A dimension set back to its preset's value is no longer a change.
         """
         shape = {**self.shapes.get(workload, {}), key: value}
-        if value == getattr(presets.workloads[workload].workload(), key):
+        if value == getattr(presets.workloads[workload].unchanged, key):
             del shape[key]
         shapes = {**self.shapes, workload: shape}
         return replace(self, shapes={name: s for name, s in shapes.items() if s})

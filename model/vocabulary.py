@@ -96,13 +96,15 @@ def number_text(value: float) -> str:
     >>> number_text(8192), number_text(0.5625), number_text(3350000000000)
     ('8192', '0.5625', '3.35e12')
     """
-    exact = Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
-    digits = "".join(map(str, exact.normalize().as_tuple().digits))
-    mantissa = digits[0] + (f".{digits[1:]}" if len(digits) > 1 else "")
-    plain = f"{exact:f}".rstrip("0").rstrip(".") if exact % 1 else f"{exact:.0f}"
+    whole = isinstance(value, int) or value.is_integer()  # read back as an int, so no digit may go
+    exact = Decimal(value) if whole else Decimal(repr(float(value)))
+    digits = "".join(map(str, exact.as_tuple().digits)).rstrip("0")
+    mantissa = digits[:1] + (f".{digits[1:]}" if len(digits) > 1 else "")
+    plain = f"{exact.copy_abs():f}"
+    plain = plain.rstrip("0").rstrip(".") if "." in plain else plain
     scientific = f"{mantissa}e{exact.adjusted()}"
-    text = scientific if len(scientific) < len(plain) else plain
-    return f"-{text}" if value < 0 and not text.startswith("-") else text
+    text = scientific if digits and len(scientific) < len(plain) else plain
+    return f"-{text}" if value < 0 else text
 
 
 def read_flag(text: str) -> bool:

@@ -1,9 +1,13 @@
-"""What all tests share: a loud word about browser tests that could not run."""
+"""What all tests share: a loud word about browser tests that could not run, patient Hypothesis."""
 
 import os
 import shutil
 
 import pytest
+from hypothesis import settings
+
+settings.register_profile("patient", deadline=None)  # the machine may be busy
+settings.load_profile("patient")
 
 _NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _HOW = "apt-get install -y chromium (or any Chromium or Chrome on the PATH)"

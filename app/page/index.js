@@ -94,7 +94,7 @@ export function render({model, view}) {
   describe()
 
   const query = location.search
-  const ready = query ? link.push({query}) : python
+  const ready = query ? link.push({query, author: true}) : python
   publish(link, Promise.resolve(ready), () => model.live)
   const theme = new URLSearchParams(query).get("theme")
   if (theme === "light" || theme === "dark") view.el.dataset.theme = theme

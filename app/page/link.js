@@ -22,21 +22,28 @@ function createLink(send, ready) {
   const post = () => {
     clearTimeout(timer)
     timer = setTimeout(post, RESEND_MS)
-    const {changes, start, query, size} = underWay
-    send({sequence, changes, start, query, size})
+    const {changes, start, query, author, size, commands} = underWay
+    send({sequence, changes, start, query, author, size, commands})
   }
 
   ready.then(() => { open = true; transmit() })
 
   return {
-    // Resolves with the answer once the page shows it.
-    push({changes = {}, start = false, query = null, size = null}) {
-      waiting ??= {changes: {}, start: false, query: null, size: null, resolvers: []}
-      if (query !== null) waiting.changes = {}
+    // Resolves with the answer once the page shows it. A query replaces the whole state, changes
+    // set single keys, a command is [name, arguments]; Python applies them in this order.
+    push({changes = {}, start = false, query = null, author = false, size = null, command = null}) {
+      waiting ??= {
+        changes: {}, start: false, query: null, author: false, size: null, commands: [], resolvers: [],
+      }
+      if (query !== null) {
+        waiting.changes = {}
+        waiting.author ||= author
+      }
       Object.assign(waiting.changes, changes)
       waiting.start ||= start
       waiting.query = query ?? waiting.query
       waiting.size = size ?? waiting.size
+      if (command !== null) waiting.commands.push(command)
       const {resolvers} = waiting
       const answer = new Promise((resolve) => resolvers.push(resolve))
       transmit()

@@ -14,6 +14,39 @@ if TYPE_CHECKING:
 
 __all__ = ("Attention", "AttentionDecode", "check_heads")
 
+_CAUSAL = (
+    Term("QK", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
+    Term("PV", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
+)
+_FULL = (
+    Term("QK", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
+    Term("PV", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
+)
+_OPERANDS = (
+    Term("Q", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
+    Term("K", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
+    Term("V", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
+    Term("O", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
+)
+_SQUARES = (
+    Term("scores", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
+    Term("probabilities", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
+)
+
+_STEP = (
+    Term("QK", "2·B·q·h·S·d", lambda w: 2 * w.B * w.q * w.h * w.S * w.d),
+    Term("PV", "2·B·q·h·S·dv", lambda w: 2 * w.B * w.q * w.h * w.S * w.dv),
+)
+_CACHE = (
+    Term("K", "b_kv·B·g·S·d", lambda w: w.b_kv * w.B * w.g * w.S * w.d),
+    Term("V", "b_kv·B·g·S·dv", lambda w: w.b_kv * w.B * w.g * w.S * w.dv),
+)
+_LATENT = (_CACHE[0]._replace(name="KV"),)
+_QUERY_OUTPUT = (
+    Term("q", "b_a·B·q·h·d", lambda w: w.b_a * w.B * w.q * w.h * w.d),
+    Term("o", "b_a·B·q·h·dv", lambda w: w.b_a * w.B * w.q * w.h * w.dv),
+)
+
 
 @dataclass(frozen=True)
 class Attention(Workload):
@@ -85,30 +118,10 @@ class Attention(Workload):
         return self.h if name == "g" else super()._default(name)
 
     def work_terms(self) -> tuple[Term, ...]:
-        if self.causal:
-            return (
-                Term("QK", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
-                Term("PV", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
-            )
-        return (
-            Term("QK", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
-            Term("PV", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
-        )
+        return _CAUSAL if self.causal else _FULL
 
     def stream_terms(self) -> tuple[Term, ...]:
-        terms = (
-            Term("Q", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
-            Term("K", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
-            Term("V", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
-            Term("O", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
-        )
-        if self.fused:
-            return terms
-        return (
-            *terms,
-            Term("scores", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
-            Term("probabilities", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
-        )
+        return _OPERANDS if self.fused else _OPERANDS + _SQUARES
 
 
 @dataclass(frozen=True)
@@ -176,33 +189,22 @@ class AttentionDecode(Workload):
             object.__setattr__(self, name, count(name, getattr(self, name)))
         for name in ("kv_only", "latent"):
             object.__setattr__(self, name, flag(name, getattr(self, name)))
+        check_sizes(self, "b", "b_a", "b_kv")
         if self.dv is not None:
             object.__setattr__(self, "dv", count("dv", self.dv))
             if self.latent:
                 at_most("dv", self.dv, "d", self.d)
-        check_sizes(self, "b", "b_a", "b_kv")
         check_heads(self)
 
     def _default(self, name: str) -> Number:
         return {"g": self.h, "dv": self.d}[name] if name in ("g", "dv") else super()._default(name)
 
     def work_terms(self) -> tuple[Term, ...]:
-        return (
-            Term("QK", "2·B·q·h·S·d", lambda w: 2 * w.B * w.q * w.h * w.S * w.d),
-            Term("PV", "2·B·q·h·S·dv", lambda w: 2 * w.B * w.q * w.h * w.S * w.dv),
-        )
+        return _STEP
 
     def stream_terms(self) -> tuple[Term, ...]:
-        key = Term("K", "b_kv·B·g·S·d", lambda w: w.b_kv * w.B * w.g * w.S * w.d)
-        value = Term("V", "b_kv·B·g·S·dv", lambda w: w.b_kv * w.B * w.g * w.S * w.dv)
-        cache = (Term("KV", key.formula, key.value),) if self.latent else (key, value)
-        if self.kv_only:
-            return cache
-        return (
-            *cache,
-            Term("q", "b_a·B·q·h·d", lambda w: w.b_a * w.B * w.q * w.h * w.d),
-            Term("o", "b_a·B·q·h·dv", lambda w: w.b_a * w.B * w.q * w.h * w.dv),
-        )
+        cache = _LATENT if self.latent else _CACHE
+        return cache if self.kv_only else cache + _QUERY_OUTPUT
 
 
 def check_heads(workload: Attention | AttentionDecode | Workload) -> None:

@@ -2,25 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
-from functools import cached_property
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
+from model.checks import any_array
+
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterable, Mapping
 
     from model.checks import Number
 
-__all__ = ("Term", "Workload")
+__all__ = ("Term", "Workload", "exact_space")
 
-_LARGEST_INT64 = 2**63 - 1
+T = TypeVar("T")
+
+_EXACT = 2**53
+"""Up to here `int64` and doubles hold every count, and the quotient of two is correctly rounded."""
 
 
-@dataclass(frozen=True)
-class Term:
+class Term(NamedTuple):
     """One named part of the work (FLOP) or of the traffic (byte).
 
     Parameters
@@ -39,12 +41,27 @@ class Term:
     value: Callable[[Any], Number]
 
 
+class _kept(Generic[T]):  # noqa: N801
+    """A `functools.cached_property` without the lock that makes it slow before Python 3.12."""
+
+    def __init__(self, compute: Callable[[Any], T]) -> None:
+        self.compute = compute
+        self.__doc__ = compute.__doc__
+
+    def __get__(self, instance: Any, owner: type) -> T:
+        if instance is None:  # asked of the class, by tools that look for docstrings
+            return self  # type: ignore[return-value]
+        value = instance.__dict__[self.compute.__name__] = self.compute(instance)
+        return value
+
+
 class Workload:
     """A shape whose FLOPs and bytes are known in closed form; subclasses are frozen dataclasses.
 
     Each dimension may be a scalar or an array; arrays broadcast against each other, so that a
     sweep is one call. Counts are exact: Python integers for scalars, `int64` for arrays where
-    every total fits, Python integers in an object array where one does not.
+    every total is at most 2^53, Python integers in an object array where one may not be. So an
+    array gives the very numbers that a scalar call gives for each of its elements.
 
     Parameters
     ----------
@@ -55,6 +72,7 @@ class Workload:
 
     # Not a dataclass itself: an inherited field would come before the subclass's own dimensions.
     __dataclass_fields__: ClassVar[dict[str, Any]]
+    __match_args__: ClassVar[tuple[str, ...]]  # the names of the dimensions, in order
     kind: ClassVar[str]
     b: Number
 
@@ -70,11 +88,13 @@ class Workload:
         """Say where the formula is right but the reader should look twice."""
         return []
 
-    @cached_property
+    @_kept
     def dimensions(self) -> dict[str, Number]:
         """Every dimension by name, with what was left open filled in."""
-        given = {field.name: getattr(self, field.name) for field in fields(self)}
-        return {name: self._default(name) if v is None else v for name, v in given.items()}
+        return {
+            name: self._default(name) if (value := getattr(self, name)) is None else value
+            for name in self.__match_args__
+        }
 
     def _default(self, name: str) -> Number:
         """Value of a dimension that was left open (None)."""
@@ -82,50 +102,57 @@ class Workload:
             return self.b
         raise NotImplementedError(name)
 
-    @cached_property
+    @_kept
     def work(self) -> dict[str, Number]:
         """FLOPs by term; they add up to `flops`."""
         return self._evaluate(self.work_terms())
 
-    @cached_property
+    @_kept
     def streams(self) -> dict[str, Number]:
         """Bytes by term; they add up to `bytes_moved`."""
         return self._evaluate(self.stream_terms())
 
-    @cached_property
+    @_kept
     def flops(self) -> Number:
         """Work F, FLOP; a multiply-add is 2."""
         return sum(self.work.values())
 
-    @cached_property
+    @_kept
     def bytes_moved(self) -> Number:
         """Traffic Q across the memory boundary, byte."""
         return sum(self.streams.values())
 
-    @cached_property
+    @_kept
     def intensity(self) -> Number:
         """Arithmetic intensity I = F/Q, FLOP/byte (equation 1 of model.md)."""
         ratio = self.flops / self.bytes_moved
-        return ratio.astype(np.float64) if isinstance(ratio, np.ndarray) else ratio
+        return ratio.astype(np.float64, copy=False) if isinstance(ratio, np.ndarray) else ratio
+
+    @_kept
+    def _space(self) -> SimpleNamespace:
+        """Return the dimensions as attributes, in a form in which no count loses a digit."""
+        makers = (self.work_terms, self.stream_terms)
+        return exact_space(self.dimensions, (term for make in makers for term in make()))
 
     def _evaluate(self, terms: tuple[Term, ...]) -> dict[str, Number]:
-        dimensions = self.dimensions
-        if any(isinstance(v, np.ndarray) for v in dimensions.values()):
-            dimensions = self._widened(terms)
-        space = SimpleNamespace(**dimensions)
-        return {term.name: term.value(space) for term in terms}
+        return {term.name: term.value(self._space) for term in terms}
 
-    def _widened(self, terms: tuple[Term, ...]) -> dict[str, Number]:
-        """Switch integer arrays to Python integers where `int64` would overflow.
 
-        Every term grows with every dimension (but for a divisor, which is never the larger part),
-        so the largest value of each dimension bounds all of them.
-        """
-        top = {name: _largest(value) for name, value in self.dimensions.items()}
-        space = SimpleNamespace(**top)
-        if sum(term.value(space) for term in terms) <= _LARGEST_INT64:
-            return self.dimensions
-        return {name: _as_exact(value) for name, value in self.dimensions.items()}
+def exact_space(dimensions: Mapping[str, Number], terms: Iterable[Term]) -> SimpleNamespace:
+    """Switch arrays to Python numbers where the terms may be too large for `int64`.
+
+    Every term grows with every dimension, but for h, which also divides: the ends of each
+    dimension bound every term.
+    """
+    if not any_array(dimensions.values()):
+        return SimpleNamespace(**dimensions)
+    top = {name: _largest(value) for name, value in dimensions.items()}
+    ends = [SimpleNamespace(**top)]
+    if isinstance(dimensions.get("h"), np.ndarray):
+        ends.append(SimpleNamespace(**{**top, "h": int(dimensions["h"].min())}))
+    if sum(max(term.value(end) for end in ends) for term in terms) > _EXACT:
+        dimensions = {name: _as_exact(value) for name, value in dimensions.items()}
+    return SimpleNamespace(**dimensions)
 
 
 def _largest(value: Number) -> Number:
@@ -133,11 +160,15 @@ def _largest(value: Number) -> Number:
         return value
     if isinstance(value, np.ndarray):
         value = value.max()
-        value = int(value) if isinstance(value, np.integer) else float(value)
+        value = int(value) if isinstance(value, int | np.integer) else float(value)
     return max(value, 1)  # a fraction of a byte must not hide an overflow before it
 
 
 def _as_exact(value: Number) -> Number:
-    if isinstance(value, np.ndarray) and value.dtype.kind == "i":
+    """Turn an array into one of the Python numbers that a scalar call would see."""
+    if not isinstance(value, np.ndarray) or value.dtype == object:
+        return value
+    if value.dtype.kind == "i":
         return value.astype(object)
-    return value
+    whole = [int(v) if v.is_integer() else v for v in value.ravel().tolist()]
+    return np.array(whole, dtype=object).reshape(value.shape)

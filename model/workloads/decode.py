@@ -2,20 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
 from model.checks import count, divides
 from model.workloads.attention import check_heads
-from model.workloads.base import Term, Workload
+from model.workloads.base import Term, Workload, exact_space
 from model.workloads.gemm import check_sizes
 
 if TYPE_CHECKING:
     from model.checks import Number
 
 __all__ = ("Decode",)
+
+_PARAMETERS = Term("P", "12·L·D²", lambda w: 12 * w.L * w.D**2)
+_WORK = (
+    Term("weights", "2·B·P", lambda w: 2 * w.B * w.P),
+    Term("attention", "4·B·L·S·D", lambda w: 4 * w.B * w.L * w.S * w.D),
+)
+_STREAMS = (
+    Term("weights", "b_w·P", lambda w: w.b_w * w.P),
+    Term(
+        "kv_cache",
+        "2·b_kv·B·L·S·D·g/h",
+        lambda w: 2 * w.b_kv * w.B * w.L * w.S * (w.D // w.h * w.g),
+    ),
+)
 
 
 @dataclass(frozen=True)
@@ -84,28 +98,20 @@ class Decode(Workload):
 
     def _default(self, name: str) -> Number:
         if name == "P":
-            return 12 * self.L * self.D**2
+            return _PARAMETERS.value(exact_space({"L": self.L, "D": self.D}, [_PARAMETERS]))
         return self.h if name == "g" else super()._default(name)
 
     @property
     def intensity_ceiling(self) -> Number:
         """Intensity as B → ∞, FLOP/byte: (2P + 4LSD) over the cache bytes of one sequence."""
-        one = type(self)(**{**self.dimensions, "B": 1})
+        one = replace(self, B=1)
         ceiling = one.flops / one.streams["kv_cache"]
-        return ceiling.astype(np.float64) if isinstance(ceiling, np.ndarray) else ceiling
+        return (
+            ceiling.astype(np.float64, copy=False) if isinstance(ceiling, np.ndarray) else ceiling
+        )
 
     def work_terms(self) -> tuple[Term, ...]:
-        return (
-            Term("weights", "2·B·P", lambda w: 2 * w.B * w.P),
-            Term("attention", "4·B·L·S·D", lambda w: 4 * w.B * w.L * w.S * w.D),
-        )
+        return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        return (
-            Term("weights", "b_w·P", lambda w: w.b_w * w.P),
-            Term(
-                "kv_cache",
-                "2·b_kv·B·L·S·D·g/h",
-                lambda w: 2 * w.b_kv * w.B * w.L * w.S * (w.D // w.h * w.g),
-            ),
-        )
+        return _STREAMS

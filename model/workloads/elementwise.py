@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+import numpy as np
+
 from model.checks import count, positive
 from model.errors import DomainError
 from model.workloads.base import Term, Workload
@@ -14,6 +16,12 @@ if TYPE_CHECKING:
     from model.checks import Number
 
 __all__ = ("Elementwise",)
+
+_WORK = (Term("operations", "n·flops_per_value", lambda w: w.n * w.flops_per_value),)
+_STREAMS = (
+    Term("reads", "b·n·inputs", lambda w: w.b * w.n * w.inputs),
+    Term("write", "b·n", lambda w: w.b * w.n),
+)
 
 
 @dataclass(frozen=True)
@@ -55,22 +63,19 @@ class Elementwise(Workload):
     def __post_init__(self) -> None:
         object.__setattr__(self, "n", count("n", self.n))
         object.__setattr__(self, "inputs", count("inputs", self.inputs))
-        if self.inputs not in (1, 2):
-            raise DomainError("inputs", "1 or 2", self.inputs)
+        if np.any(self.inputs > 2):
+            raise DomainError("inputs", "1 or 2", np.max(self.inputs))
         rate = positive("flops_per_value", self.flops_per_value, "FLOP", zero=True)
         object.__setattr__(self, "flops_per_value", rate)
         check_sizes(self, "b")
 
     def work_terms(self) -> tuple[Term, ...]:
-        return (Term("operations", "n·flops_per_value", lambda w: w.n * w.flops_per_value),)
+        return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        return (
-            Term("reads", "b·n·inputs", lambda w: w.b * w.n * w.inputs),
-            Term("write", "b·n", lambda w: w.b * w.n),
-        )
+        return _STREAMS
 
     def warnings(self) -> list[str]:
-        if self.flops_per_value == 0:
+        if np.any(self.flops_per_value == 0):
             return ["no FLOPs: the intensity is 0, which has no place on a logarithmic axis"]
         return []

@@ -5,13 +5,21 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from model.checks import count, flag, positive
+from model.checks import broadcast, count, flag, positive
 from model.workloads.base import Term, Workload
 
 if TYPE_CHECKING:
     from model.checks import Number
 
 __all__ = ("Gemm",)
+
+_WORK = (Term("multiply_adds", "2·M·N·K", lambda w: 2 * w.M * w.N * w.K),)
+_STREAMS = (
+    Term("A", "b_a·M·K", lambda w: w.b_a * w.M * w.K),
+    Term("B", "b_w·K·N", lambda w: w.b_w * w.K * w.N),
+    Term("C", "b_a·M·N", lambda w: w.b_a * w.M * w.N),
+)
+_C_READ = Term("C_read", "b_a·M·N", lambda w: w.b_a * w.M * w.N)
 
 
 @dataclass(frozen=True)
@@ -65,22 +73,16 @@ class Gemm(Workload):
         object.__setattr__(self, "beta", flag("beta", self.beta))
 
     def work_terms(self) -> tuple[Term, ...]:
-        return (Term("multiply_adds", "2·M·N·K", lambda w: 2 * w.M * w.N * w.K),)
+        return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        terms: tuple[Term, ...] = (
-            Term("A", "b_a·M·K", lambda w: w.b_a * w.M * w.K),
-            Term("B", "b_w·K·N", lambda w: w.b_w * w.K * w.N),
-            Term("C", "b_a·M·N", lambda w: w.b_a * w.M * w.N),
-        )
-        if self.beta:
-            terms += (Term("C_read", "b_a·M·N", lambda w: w.b_a * w.M * w.N),)
-        return terms
+        return (*_STREAMS, _C_READ) if self.beta else _STREAMS
 
 
 def check_sizes(workload: Workload, *names: str) -> None:
-    """Check the bytes-per-value fields of a workload that are given."""
+    """Check the bytes-per-value fields that are given, and that all arrays broadcast."""
     for name in names:
         value = getattr(workload, name)
-        if value is not None:
+        if value is not None or name == "b":
             object.__setattr__(workload, name, positive(name, value, "byte per value"))
+    broadcast(vars(workload))

@@ -1,0 +1,1 @@
+"""Benchmarks; each is a program that prints a small table."""

@@ -16,9 +16,9 @@ export class Link {
   }
 
   changed(event) {
-    // A batch that is not to be synchronised is Python's own change coming back.
-    if (event.events && !event.sync) return;
-    for (const one of event.events ?? [event]) this.keep(one);
+    // Not to be synchronised are Python's own changes, and those that are the page's business.
+    const synced = [event].filter((e) => e.sync).flatMap((e) => e.events ?? [e]);
+    for (const one of synced.filter((e) => e.sync)) this.keep(one);
     this.pump();
   }
 

@@ -24,8 +24,8 @@ class Worker {
 }
 
 const model = { id: "p1" };
-const value = (v, attr = "value") => ({ kind: "ModelChanged", model, attr, value: v });
-const message = (v) => ({ kind: "MessageSent", value: v });
+const value = (v, attr = "value") => ({ kind: "ModelChanged", model, attr, value: v, sync: true });
+const message = (v) => ({ kind: "MessageSent", value: v, sync: true });
 
 function linked() {
   const doc = new Document();
@@ -64,6 +64,8 @@ test("Python's own changes are not sent back", () => {
   const { doc, link, worker } = linked();
   link.connect(worker);
   doc.change({ events: [value(1)], sync: false });
+  doc.change({ ...value(1), sync: false });
+  doc.change({ events: [{ ...value(1), sync: false }], sync: true });
   assert.equal(worker.sent.length, 0);
   doc.change({ events: [value(2)], sync: true });
   assert.deepEqual(worker.values(), [2]);

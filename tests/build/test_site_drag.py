@@ -34,14 +34,14 @@ def test_a_busy_python_leaves_no_backlog(open_page):
     assert shown == answered
 
 
-def test_ten_thousand_moves_leave_memory_flat(open_page):
+def test_a_long_drag_leaves_memory_flat(open_page):
     page = open_page().open("start=fast&expert=true")
     heap = "pyodide._module.HEAP8.length"
-    page.page.evaluate(DRAG, [1000, 0])
+    page.page.evaluate(DRAG, [200, 0])  # the benchmark goes to 10,000 moves
     worker = page.page.workers[0]
     blocks = "pyodide.runPython('import gc; gc.collect(); len(gc.get_objects())')"
     before = worker.evaluate(heap), worker.evaluate(blocks)
-    page.page.evaluate(DRAG, [9000, 0])
+    page.page.evaluate(DRAG, [800, 0])
     after = worker.evaluate(heap), worker.evaluate(blocks)
     assert after[0] < before[0] * 1.1
     assert after[1] < before[1] * 1.1

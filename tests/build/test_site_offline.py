@@ -84,7 +84,8 @@ def test_an_update_with_a_missing_file_changes_nothing(open_page, changing):
     page.page.evaluate(
         "navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => null)"
     )
-    page.wait("navigator.serviceWorker.getRegistration().then((r) => !r.installing && !r.waiting)")
+    page.wait("caches.keys().then((names) => names.length === 1)")
+    assert f"/{new}/site.css" in changing.asked
     page.page.close()
     page = open_page(changing.address).open()
     assert "broken" not in page.page.title()

@@ -3,24 +3,26 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
 __all__ = ("Frame", "Spot", "spots")
 
-_LETTER = 6.7  # px, of a 12 px sans-serif, on average
+_LETTER = 7.4  # px, of a wide 12 px sans-serif, on average
 _HEIGHT = 15
 _MARKER = 9
 
 # Offsets in px from the marker, y upwards, in order of liking. Below the roof first: points sit
 # on it, so that is where the room is.
 _ON_SLOPE = ((13, -13, "left"), (-13, 13, "right"), (13, -30, "left"), (0, -26, "center"))
+_ROWS = tuple(range(-20, -72, -4))
 _ON_FLAT = (
-    *((0, dy, "center") for dy in (-20, -36, -52)),
-    *((10, dy, "right") for dy in (-20, -36, -52, -68)),
-    *((-10, dy, "left") for dy in (-20, -36, -52)),
+    *((0, dy, "center") for dy in _ROWS),
+    *((10, dy, "right") for dy in _ROWS),
+    *((-10, dy, "left") for dy in _ROWS),
     (0, 18, "center"),
 )
 
@@ -47,6 +49,7 @@ def spots(
     slope: Sequence[tuple[float, float]],
     frame: Frame,
     last: int | None = None,
+    notes: Sequence[tuple[float, float, str, Spot]] = (),
 ) -> list[Spot]:
     """Choose a place for each label.
 
@@ -61,6 +64,8 @@ def spots(
         Size of the plotting area.
     last : int, optional
         Index of the label to place last: the one that moves, so that the others stay put.
+    notes : sequence of (x, y, text, Spot)
+        Texts that have their places already.
 
     Returns
     -------
@@ -71,21 +76,21 @@ def spots(
     places = [(x * frame.width, y * frame.height) for x, y, _, _ in marks]
     markers = [(x - _MARKER, y - _MARKER, x + _MARKER, y + _MARKER) for x, y in places]
     taken = [box for i, box in enumerate(markers) if i != last]
+    taken += [_box((x * frame.width, y * frame.height), text, spot) for x, y, text, spot in notes]
     chosen: dict[int, Spot] = {}
+    cost = partial(_cost, taken=taken, slope=slope, frame=frame)
     for i in order:
         _, _, text, on_flat = marks[i]
-        options = [
+        options = (
             _inside(places[i], text, Spot(*option), frame)
             for option in (_ON_FLAT if on_flat else _ON_SLOPE)
-        ]
-        boxes = [_box(places[i], text, spot) for spot in options]
-        costs = [_cost(box, taken, frame) + _struck(box, slope, frame) for box in boxes]
-        best = min(range(len(options)), key=costs.__getitem__)
-        chosen[i] = options[best]
-        taken.append(boxes[best])
+        )
+        chosen[i], box = _best(options, places[i], text, cost)
+        taken += [box, markers[i]]
     return [chosen[i] for i in range(len(marks))]
 
 
+_Place = tuple[float, float]
 _Box = tuple[float, float, float, float]
 
 
@@ -115,11 +120,28 @@ def _box(place: tuple[float, float], text: str, spot: Spot) -> _Box:
     return left, bottom, left + width, bottom + _HEIGHT
 
 
-def _cost(box: _Box, taken: Sequence[_Box], frame: Frame) -> float:
-    """Area hidden or cut off, px²; 0 is a good place."""
+def _best(
+    options: Iterable[Spot], place: _Place, text: str, cost: Callable[[_Box], float]
+) -> tuple[Spot, _Box]:
+    """Return the first option that costs nothing, or else the one that costs least."""
+    best: tuple[float, Spot, _Box] | None = None
+    for spot in options:
+        box = _box(place, text, spot)
+        paid = cost(box)
+        if best is None or paid < best[0]:
+            best = paid, spot, box
+        if paid == 0:
+            break
+    assert best is not None, "no options"
+    return best[1], best[2]
+
+
+def _cost(box: _Box, taken: Sequence[_Box], slope: Sequence[_Place], frame: Frame) -> float:
+    """Area hidden, struck through or cut off, px²; 0 is a good place."""
     left, bottom, right, top = box
     seen = _overlap(box, (0, 0, frame.width, frame.height))
-    return (right - left) * (top - bottom) - seen + sum(_overlap(box, other) for other in taken)
+    hidden = sum(_overlap(box, other) for other in taken)
+    return (right - left) * (top - bottom) - seen + hidden + _struck(box, slope, frame)
 
 
 def _overlap(a: _Box, b: _Box) -> float:

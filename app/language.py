@@ -7,9 +7,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-__all__ = ("Language", "load_language")
+__all__ = ("LANGUAGES", "Language", "find_language", "load_language")
 
 _FOLDER = Path(__file__).resolve().parent / "text"
+
+LANGUAGES = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
+"""Tags of the languages there are."""
 
 
 class Language:
@@ -36,6 +39,20 @@ class Language:
     def has(self, section: str, key: str) -> bool:
         """Whether there is such a text."""
         return key in self.table[section]
+
+
+def find_language(tag: str) -> str | None:
+    """Find the table for a language tag: the same one, or another of the same language.
+
+    Examples
+    --------
+    >>> find_language("zh_Hans"), find_language("EN-gb"), find_language("fr")
+    ('zh-CN', 'en', None)
+    """
+    wanted = tag.replace("_", "-").lower()
+    exact = [own for own in LANGUAGES if own.lower() == wanted]
+    same = [own for own in LANGUAGES if own.split("-")[0] == wanted.split("-")[0]]
+    return next(iter(exact + same), None)
 
 
 @cache

@@ -11,11 +11,14 @@ import param
 from panel.custom import Child, JSComponent
 
 from app.chart import Chart
+from app.compare import comparison, pinned_result
 from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
+from app.explain import dead_controls, explanation
 from app.labels import Frame
 from app.language import Language, load_language
 from app.promptly import send_promptly
+from app.scene import Scene
 from app.state import State
 
 __all__ = ("Simulator",)
@@ -23,7 +26,18 @@ __all__ = ("Simulator",)
 _PAGE = Path(__file__).resolve().parent / "page"
 # One module, put together in order: a browser can't import a neighbour of a module that Panel
 # hands over as text, and a bundler would be one more tool to keep.
-_SCRIPTS = ("dom", "link", "slider", "choices", "readout", "colours", "index")
+_SCRIPTS = (
+    "dom",
+    "link",
+    "slider",
+    "choices",
+    "readout",
+    "colours",
+    "address",
+    "api",
+    "steps",
+    "index",
+)
 _STYLES = ("page",)
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
@@ -60,9 +74,15 @@ class Simulator(JSComponent):
         self._text = load_language() if language is None else language
         self._sequence = self._answers = 0
         self._offered: tuple[Any, ...] | None = None
+        self._size = Frame()
         self._chart = Chart(self._text)
         state = self._state
-        self._commands = {"undo": state.undo, "redo": state.redo, "reset": state.reset}
+        self._commands = {
+            "undo": state.undo,
+            "redo": state.redo,
+            "reset": state.reset,
+            "pin": state.pin,
+        }
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
             **{"sizing_mode": "stretch_width", **params},
@@ -83,7 +103,7 @@ class Simulator(JSComponent):
     def _apply(self, data: dict[str, Any]) -> None:
         if data.get("size"):
             width, height = data["size"]
-            self._chart.frame = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
+            self._size = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
         if data.get("query") is not None:
             self._state.open(data["query"], author=bool(data.get("author")))
         if data.get("changes"):
@@ -95,7 +115,17 @@ class Simulator(JSComponent):
         """Show the state: chart, controls and words."""
         state = self._state
         rows = self._rows()
-        self._chart.update(state.results, state.scenario.workload, state.axes, state.trail, rows)
+        self._chart.update(
+            Scene(
+                results=state.results,
+                selected=state.scenario.workload,
+                axes=state.axes,
+                marks=rows,
+                trail=state.trail,
+                pinned=pinned_result(state),
+                frame=self._size,
+            )
+        )
         offered = state.scenario.workload, state.scenario.expert, state.chrome
         if offered != self._offered:
             self._offered = offered
@@ -130,20 +160,23 @@ class Simulator(JSComponent):
             "address": state.address,
             "can": {"undo": state.history.can_undo, "redo": state.history.can_redo},
             "values": values(state),
-            "remarks": own_roof(text, state),
+            "remarks": own_roof(text, state) | dead_controls(text, state),
+            "explanation": explanation(text, state),
+            "pinned": state.pinned is not None,
+            "comparison": comparison(text, state),
             "verdict": said,
             "chart_label": text("page", "chart_label", verdict=f"{said['head']}. {said['why']}"),
             "problems": [{"key": p.key, "message": str(p)} for p in state.problems],
             "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
-            "details": self._details(rows) if state.scenario.expert else None,
+            "details": self._details() if state.scenario.expert else None,
+            "table": [{"id": name, **texts} for name, texts in rows.items()],
+            "selected": state.scenario.workload,
         }
 
-    def _details(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
+    def _details(self) -> dict[str, Any]:
         state, text = self._state, self._text
         shape = state.scenario.shaped(state.presets)
         return {
             "stats": stats(text, state.selected),
             "ledger": ledger(text, shape),
-            "table": [{"id": name, **texts} for name, texts in rows.items()],
-            "selected": state.scenario.workload,
         }

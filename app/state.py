@@ -40,6 +40,12 @@ class State(param.Parameterized):
     )
     problems = param.List(default=[], doc="QueryError of each value refused last.")
     axes = param.ClassSelector(default=Axes(), class_=Axes, doc="Ranges of the chart's axes.")
+    pinned = param.ClassSelector(
+        default=None,
+        class_=Scenario,
+        allow_None=True,
+        doc="State A, to compare the present one with.",
+    )
     trail = param.List(default=[], doc="(I, FLOP/s) passed in the present drag.")
 
     def __init__(self, query: str = "", presets: Presets | None = None) -> None:
@@ -103,6 +109,11 @@ class State(param.Parameterized):
         self.param.update(scenario=read.scenario, problems=list(read.problems), trail=[])
         self.axes = self._fitted()
 
+    def pin(self) -> None:
+        """Keep the present state as A, or let A go where there is one."""
+        self.pinned = None if self.pinned is not None else self.scenario
+        self.axes = self._fitted(self.axes)
+
     def undo(self) -> None:
         """Go back before the last step."""
         self._show(self.history.undo(self.scenario))
@@ -134,6 +145,7 @@ class State(param.Parameterized):
         """
         before = self.scenario
         read = parse(urlencode(changes), self.presets, before)
+        self._read = replace(self._read, chrome={**self._read.chrome, **read.chrome})
         scenario = read.scenario
         if scenario.chip != before.chip:  # a chip comes with its own roofs
             own = {key: getattr(scenario, key) for key in ("peak", "bw") if key in changes}
@@ -150,7 +162,8 @@ class State(param.Parameterized):
 
     def _fitted(self, present: Axes | None = None) -> Axes:
         given = self.scenario
-        return fit(list(self.results.values()), present).override(given.x, given.y)
+        pinned = [] if self.pinned is None else [evaluate(self.pinned, self.presets)]
+        return fit([*self.results.values(), *pinned], present).override(given.x, given.y)
 
 
 def _same_place(before: Scenario, after: Scenario) -> bool:

@@ -11,6 +11,10 @@ const COLOURS = {
   "drop-lines": {glyph: {line_color: "--accent"}},
   "trail-dots": {glyph: {fill_color: "--accent"}},
   "markers": {glyph: {line_color: "--card"}},
+  "pin-mark": {glyph: {line_color: "--ink"}},
+  "pin-arrow": {line_color: "--ink"},
+  "pin-head": {line_color: "--ink", fill_color: "--ink"},
+  "pin-labels": {text_color: "--ink"},
   "points-labels": {text_color: "--ink"},
   "notes-labels": {text_color: "--muted"},
 }

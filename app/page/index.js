@@ -8,14 +8,34 @@ function pythonReady() {
   })
 }
 
+const THEMES = ["system", "light", "dark"]
+
+function createTheme(texts, link) {
+  const select = element(
+    "select", {"aria-label": texts.page.theme, onchange: () => link.push({changes: {theme: select.value}})},
+    ...THEMES.map((theme) => element("option", {value: theme}, texts.theme[theme])),
+  )
+  return {root: element("span", {class: "theme"}, select), show(theme) { select.value = theme }}
+}
+
 function createHeader(texts, link) {
-  const expert = createSwitch({key: "expert", label: texts.page.expert}, "control-expert", (changes) => link.push({changes}))
+  const theme = createTheme(texts, link)
+  const spec = {key: "expert", label: texts.page.expert}
+  const expert = createSwitch(spec, "control-expert", (changes) => link.push({changes}))
+  const tools = element("nav", {class: "tools", "aria-label": texts.page.tools}, theme.root, expert.root)
   const root = element(
     "header", {},
-    element("div", {}, element("h1", {}, texts.page.title), element("p", {}, texts.page.tagline)),
-    expert.root,
+    element("div", {class: "title"}, element("h1", {}, texts.page.title), element("p", {}, texts.page.tagline)),
+    tools,
   )
-  return {root, show: (values) => { if (!link.pending("expert")) expert.show(values.expert) }}
+  return {
+    root,
+    tools,
+    show({values}, {theme: chosen}) {
+      theme.show(chosen)
+      if (!link.pending("expert")) expert.show(values.expert)
+    },
+  }
 }
 
 function createAssumptions(texts) {
@@ -27,21 +47,17 @@ function createAssumptions(texts) {
   )
 }
 
-// What teachers and tests use: a promise, the present state, and a way to set it.
-function publish(link, ready, read) {
-  const asMessage = (state) => {
-    if (typeof state === "string") return {query: state}
-    const changes = Object.fromEntries(Object.entries(state).map(([k, v]) => [k, String(v)]))
-    return {changes, start: true}
-  }
-  window.roofline = {
-    ready: ready.then(() => window.roofline),
-    get: () => ({state: read().query, ...JSON.parse(read().result), json: read().result}),
-    set: (state) => link.push(asMessage(state)).then(({problems}) => {
-      const own = problems.filter(({key}) => typeof state === "string" || key in state)
-      if (own.length > 0) throw new Error(own.map(({message}) => message).join("; "))
-      return window.roofline.get()
-    }),
+// What sets the intensity, and how far it is from the pinned state.
+function createWhy(texts) {
+  const explanation = element("p", {})
+  const comparison = element("p", {class: "comparison"})
+  const root = element("section", {class: "why", "aria-label": texts.page.why}, explanation, comparison)
+  return {
+    root,
+    show(live) {
+      setText(explanation, live.explanation)
+      setText(comparison, live.comparison)
+    },
   }
 }
 
@@ -60,49 +76,99 @@ function reportSize(box, link) {
   return () => observer.disconnect()
 }
 
+// With `lite=true` nothing starts until the reader asks for it.
+function startWhenAsked(texts, root) {
+  if (new URLSearchParams(location.search).get("lite") !== "true" || !ownsAddress()) return Promise.resolve()
+  return new Promise((resolve) => {
+    const start = element("button", {
+      type: "button", class: "start",
+      onclick: () => {
+        start.remove()
+        window.dispatchEvent(new Event("roofline:start"))
+        resolve()
+      },
+    }, texts.page.load)
+    root.prepend(start)
+  })
+}
+
+// The page's own keys, as classes and attributes that the style sheet knows.
+function applyChrome(host, root, {embed, hide, theme}) {
+  if (theme === "system") delete host.dataset.theme
+  else host.dataset.theme = theme
+  root.classList.toggle("embed", embed)
+  root.dataset.hide = hide.join(" ")
+  if (ownsAddress()) document.documentElement.dataset.theme = theme
+}
+
 export function render({model, view}) {
   const {texts} = model.frame
-  const python = pythonReady()
+  const root = element("div", {class: "page"})
+  const python = startWhenAsked(texts, root).then(pythonReady)
   const link = createLink((message) => model.send_msg(message), python)
   const header = createHeader(texts, link)
   const verdict = createVerdict()
   const problems = createProblems(texts)
   const details = createDetails(texts)
-  const panel = element("section", {class: "controls", "aria-label": texts.page.controls})
+  const table = createTable(texts)
+  const why = createWhy(texts)
+  const steps = createSteps(texts, link)
+  const panel = element("div", {})
   const controls = createControls(panel, link)
+  const address = createAddress(link)
   const chart = element("div", {class: "chart", role: "img"}, model.get_child("chart"))
-  const root = element(
-    "div", {class: "page"},
+  root.append(
     header.root, problems.root,
     element("section", {class: "stage"}, verdict.root, chart),
-    panel, details.root, createAssumptions(texts),
+    element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root),
+    why.root, details.root, table.root, createAssumptions(texts),
   )
+  root.addEventListener("keydown", steps.onKey)
 
+  // A query in the address is read first; until it is answered nothing is shown that it may change.
+  const query = ownsAddress() ? location.search : ""
+  const ready = query ? link.push({query, author: true, host: true}) : python
+  const outside = createApi(link, ready, () => model.live)
+  window.roofline = outside.api
+
+  let begun = !query
+  let shown = model.live.query
   const show = () => {
-    const {live} = model
-    link.answered(live)
-    header.show(live.values)
+    const {live, frame} = model
+    const byHost = link.answered(live)
+    header.show(live, frame.chrome)
     controls.show(live.values, live.problems, live.remarks)
+    for (const part of [steps, why, details, table]) part.show(live)
     verdict.show(live.verdict)
     problems.show(live.problems)
-    details.show(live)
     chart.setAttribute("aria-label", live.chart_label)
+    if (!begun) return
+    address.show(live.address)
+    if (live.query !== shown) {
+      shown = live.query
+      outside.changed(!byHost)
+    }
   }
-  const describe = () => { controls.describe(model.frame.controls); show() }
+  const describe = () => {
+    applyChrome(view.el, root, model.frame.chrome)
+    controls.describe(model.frame.controls)
+    show()
+  }
   model.on("frame", describe)
   model.on("live", show)
   describe()
 
-  const query = location.search
-  const ready = query ? link.push({query, author: true}) : python
-  publish(link, Promise.resolve(ready), () => model.live)
-  const theme = new URLSearchParams(query).get("theme")
-  if (theme === "light" || theme === "dark") view.el.dataset.theme = theme
   if (query) {
-    root.classList.add("settling") // no flash of the default state before the URL's
-    ready.then(() => root.classList.remove("settling"))
+    root.classList.add("settling")
+    ready.then(() => {
+      begun = true
+      shown = model.live.query
+      address.show(model.live.address)
+      root.classList.remove("settling")
+    })
   }
-  const stop = []
+  const frame = createFrame(outside, link, root)
+  const stop = [address.stop, frame.stop]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

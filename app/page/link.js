@@ -31,9 +31,9 @@ function createLink(send, ready) {
   return {
     // Resolves with the answer once the page shows it. A query replaces the whole state, changes
     // set single keys, a command is [name, arguments]; Python applies them in this order.
-    push({changes = {}, start = false, query = null, author = false, size = null, command = null}) {
+    push({changes = {}, start = false, query = null, author = false, size = null, command = null, host = false}) {
       waiting ??= {
-        changes: {}, start: false, query: null, author: false, size: null, commands: [], resolvers: [],
+        changes: {}, start: false, query: null, author: false, size: null, commands: [], host, resolvers: [],
       }
       if (query !== null) {
         waiting.changes = {}
@@ -44,18 +44,21 @@ function createLink(send, ready) {
       waiting.query = query ?? waiting.query
       waiting.size = size ?? waiting.size
       if (command !== null) waiting.commands.push(command)
+      waiting.host &&= host
       const {resolvers} = waiting
       const answer = new Promise((resolve) => resolvers.push(resolve))
       transmit()
       return answer
     },
+    // Returns whether the answer is to a host page and not to the reader.
     answered(answer) {
-      if (underWay === null || answer.sequence !== sequence) return
+      if (underWay === null || answer.sequence !== sequence) return false
       clearTimeout(timer)
-      const {resolvers} = underWay
+      const {resolvers, host} = underWay
       underWay = null
       for (const resolve of resolvers) resolve(answer)
       transmit()
+      return host
     },
     // Whether a newer value of this key is still on its way to Python.
     pending(key) {

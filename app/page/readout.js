@@ -84,16 +84,33 @@ function createDetails(texts) {
     show(live) {
       root.hidden = !live.details
       if (!live.details) return
-      const {stats, ledger, table, selected} = live.details
-      const scrolls = [...root.querySelectorAll(".scroll")].map((node) => node.scrollLeft)
-      root.replaceChildren(
+      const {stats, ledger} = live.details
+      keepingScroll(root, () => root.replaceChildren(
         statList(stats),
         ...ledger.map((section) => scrolled(ledgerTable(section, texts.ledger))),
-        scrolled(workloadTable(table, selected, texts.table)),
-      )
-      root.querySelectorAll(".scroll").forEach((node, i) => { node.scrollLeft = scrolls[i] ?? 0 })
+      ))
     },
   }
+}
+
+// The chart's numbers as a table, for who does not see it, and for who wants them exactly.
+function createTable(texts) {
+  const body = element("div", {})
+  const root = element("details", {class: "table"}, element("summary", {}, texts.table.title), body)
+  return {
+    root,
+    show({table, selected}) {
+      keepingScroll(body, () => body.replaceChildren(
+        scrolled(workloadTable(table, selected, texts.table)),
+      ))
+    },
+  }
+}
+
+function keepingScroll(root, change) {
+  const before = [...root.querySelectorAll(".scroll")].map((node) => node.scrollLeft)
+  change()
+  root.querySelectorAll(".scroll").forEach((node, i) => { node.scrollLeft = before[i] ?? 0 })
 }
 
 function createProblems(texts) {

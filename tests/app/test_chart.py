@@ -125,7 +125,7 @@ def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
 )
 def test_no_name_lies_on_another_or_leaves_the_frame(query: str, frame: Frame) -> None:
     simulator = Simulator(State(query))
-    simulator._chart.frame = frame
+    simulator._size = frame
     simulator._refresh()
     points = _data(_document(simulator), "points")
     axes = simulator._state.axes

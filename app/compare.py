@@ -1,0 +1,45 @@
+"""A pinned state beside the present one: A, B, and what lies between."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from app.describe import mark
+from model import evaluate
+from model.quantities import rounded
+
+if TYPE_CHECKING:
+    from app.language import Language
+    from app.state import State
+    from model import Result
+
+__all__ = ("comparison", "pinned_result")
+
+
+def pinned_result(state: State) -> Result | None:
+    """Return the result of the pinned state, or None if nothing is pinned."""
+    return None if state.pinned is None else evaluate(state.pinned, state.presets)
+
+
+def comparison(text: Language, state: State) -> str:
+    """Say how far it is from the pinned state A to the present one, as factors; empty without A."""
+    pinned, before, now = state.pinned, pinned_result(state), state.selected
+    if pinned is None or before is None or not (before.flops and now.flops):
+        return ""
+    return text(
+        "compare",
+        "ratio",
+        before=f"{mark(text, pinned.shaped(state.presets))}, {_chip(state, before)}",
+        now=f"{mark(text, state.scenario.shaped(state.presets))}, {_chip(state, now)}",
+        intensity=_factor(now.intensity / before.intensity),
+        attainable=_factor(now.attainable_flops_per_s / before.attainable_flops_per_s),
+        time=_factor(now.time_s / before.time_s),
+    )
+
+
+def _chip(state: State, result: Result) -> str:
+    return state.presets.chips[result.chip].name
+
+
+def _factor(value: float) -> str:
+    return f"×{rounded(value, 3)}"

@@ -1,0 +1,48 @@
+"""Why the point is where it is, what would move it, and why a slider may rightly not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from model.explain import doubled
+from model.quantities import rounded
+
+if TYPE_CHECKING:
+    from app.language import Language
+    from app.state import State
+
+__all__ = ("dead_controls", "explanation")
+
+
+def explanation(text: Language, state: State) -> str:
+    """Say which dimension sets the intensity now, and what would raise the bound."""
+    result = state.selected
+    if result.flops == 0:
+        return ""
+    factors = _factors(state)
+    name, factor = max(factors.items(), key=lambda item: item[1], default=("", 1.0))
+    sentences = [
+        text("explain", "sets", dimension=name, factor=rounded(factor, 3))
+        if factor > 1
+        else text("explain", "fixed"),
+        text("explain", "bytes"),
+        text("explain", result.bound),
+    ]
+    return " ".join(sentences)
+
+
+def dead_controls(text: Language, state: State) -> dict[str, str]:
+    """Say, for each control that does not move the point, why it rightly does not."""
+    if state.selected.flops == 0:
+        return {}
+    kind = state.presets.workloads[state.scenario.workload].kind
+    return {
+        name: text("dead", kind if text.has("dead", kind) else "other", dimension=name)
+        for name, factor in _factors(state).items()
+        if factor == 1
+    }
+
+
+def _factors(state: State) -> dict[str, float]:
+    preset = state.presets.workloads[state.scenario.workload]
+    return doubled(state.scenario.shaped(state.presets), preset.controls)

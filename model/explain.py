@@ -1,0 +1,55 @@
+"""Which dimension sets the intensity: what doubling each would do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from model.errors import DomainError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from model.checks import Number
+    from model.workloads import Workload
+
+__all__ = ("doubled",)
+
+
+def doubled(shape: Workload, names: Iterable[str]) -> dict[str, Number]:
+    """Return, for each dimension, the factor on the intensity when it alone is doubled.
+
+    Parameters
+    ----------
+    shape : Workload
+        A workload of scalar dimensions that does some work.
+    names : iterable of str
+        Dimensions to try; a flag, or one that can't be doubled alone, is left out.
+
+    Returns
+    -------
+    dict of str to float
+        I(2x)/I(x) by dimension; exactly 1 where the intensity does not depend on it.
+
+    Notes
+    -----
+    Both intensities are quotients of exact counts, so a factor of 1 is no accident of rounding.
+
+    Examples
+    --------
+    >>> from model import Decode, Gemm
+    >>> {k: round(v, 2) for k, v in doubled(Gemm(128, 8192, 8192), "MNK").items()}
+    {'M': 1.94, 'N': 1.01, 'K': 1.01}
+    >>> doubled(Decode(B=1), ["S", "b"])
+    {'S': 1.0, 'b': 0.5}
+    """
+    factors = {}
+    for name in names:
+        value = shape.dimensions[name]
+        if isinstance(value, bool):
+            continue
+        try:
+            factors[name] = replace(shape, **{name: 2 * value}).intensity / shape.intensity
+        except DomainError:
+            continue
+    return factors

@@ -124,8 +124,9 @@ def shake(everything, stdlib, trace_path, results):
     pack.stored_zip(read(stdlib, library), core)
     # A snapshot has no library to look into: what it has not imported is to be found late.
     others += sorted(set(library) - traced(trace, STDLIB))
+    others += [name for name in library if name.startswith("_sysconfigdata")]
     late = read(everything, [name for name in spare if name.endswith(".pyc")])
-    pack.small_zip(read(stdlib, others) | late, rest)
+    pack.small_zip(read(stdlib, sorted(set(others))) | late, rest)
     return len(needed), len(library)
 
 

@@ -30,6 +30,7 @@ def settle(late_names):
     _engine.document_json()  # fills the caches the first change would fill
     site_late.install("/lib/rest.zip", late_names)
     _forget_library()
+    _forget_build_variables()
     re.purge()
     linecache.clearcache()
     importlib.invalidate_caches()
@@ -43,6 +44,16 @@ def _forget_library():
     # The library's zip is not there after a restore: what was not imported comes late.
     sys.path[:] = [entry for entry in sys.path if not entry.endswith(".zip")]
     sys.path_importer_cache.clear()
+
+
+def _forget_build_variables():
+    # Half a megabyte about how Python was compiled, read again if anything asks for it.
+    sysconfig = sys.modules.get("sysconfig")
+    if sysconfig:
+        sysconfig._CONFIG_VARS = None
+        sysconfig._CONFIG_VARS_INITIALIZED = False
+    for name in [name for name in sys.modules if name.startswith("_sysconfigdata")]:
+        del sys.modules[name]
 
 
 def wake():

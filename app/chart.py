@@ -15,7 +15,7 @@ from bokeh.models.annotations.arrows import Arrow, VeeHead
 from bokeh.models.annotations.labels import LabelSet
 from bokeh.plotting import figure
 
-from app.scene import COLUMNS, HOVER_TEXTS, Scene, columns
+from app.scene import COLUMNS, HOVER_TEXTS, Scene, axis_labels, columns
 from model.quantities import decade_label, decades
 
 if TYPE_CHECKING:
@@ -26,7 +26,6 @@ __all__ = ("Chart",)
 
 _FONT = "system-ui, -apple-system, 'Segoe UI', Roboto, 'Noto Sans', 'Noto Sans CJK SC', sans-serif"
 _MOST_TICKS = 8
-_HOVER = [("", "@name"), *((key, f"@{key}") for key in HOVER_TEXTS)]
 
 
 class Chart:
@@ -48,10 +47,19 @@ class Chart:
         self.figure = self._figure()
         self._draw_roof()
         self._draw_points()
+        self.speak(text)
+
+    def speak(self, text: Language) -> None:
+        """Use another language; axes and notes change with the next scene."""
+        self._text = text
+        self._hover.tooltips = _tooltips(text)
 
     def update(self, scene: Scene) -> None:
         """Show a scene: replace the data of those sources whose data changed."""
         self._set_ranges(scene.axes)
+        axes = self.figure.xaxis[0], self.figure.yaxis[0]
+        for axis, label in zip(axes, axis_labels(scene, self._text), strict=True):
+            axis.axis_label = label
         for name, data in columns(scene, self._text).items():
             if self._sources[name].data != data:
                 self._sources[name].data = data
@@ -60,7 +68,6 @@ class Chart:
         plot = figure(
             name="roofline", x_axis_type="log", y_axis_type="log", x_range=self._x, y_range=self._y,
             sizing_mode="stretch_both", min_height=240, toolbar_location=None, tools="",
-            x_axis_label=self._text("chart", "x"), y_axis_label=self._text("chart", "y"),
             min_border_left=8, min_border_right=12, min_border_top=6, output_backend="canvas",
         )  # fmt: skip
         for axis in (*plot.xaxis, *plot.yaxis):
@@ -101,7 +108,8 @@ class Chart:
             line_width=2,
             fill_color={"field": "chosen", "transform": colours},
         )  # fmt: skip
-        plot.add_tools(HoverTool(renderers=[markers], tooltips=_HOVER, attachment="above"))
+        self._hover = HoverTool(renderers=[markers], attachment="above")
+        plot.add_tools(self._hover)
         self._labels("points", "label", "12px")
         self._draw_pin()
 
@@ -145,3 +153,7 @@ class Chart:
             ticks = ticks[:: math.ceil(len(ticks) / _MOST_TICKS)]
             axis.major_label_overrides = {tick: decade_label(tick) for tick in ticks}
             axis.ticker.ticks = ticks
+
+
+def _tooltips(text: Language) -> list[tuple[str, str]]:
+    return [("", "@name"), *((text("table", key), f"@{key}") for key in HOVER_TEXTS)]

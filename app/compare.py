@@ -29,8 +29,8 @@ def comparison(text: Language, state: State) -> str:
     return text(
         "compare",
         "ratio",
-        before=f"{mark(text, pinned.shaped(state.presets))}, {_chip(state, before)}",
-        now=f"{mark(text, state.scenario.shaped(state.presets))}, {_chip(state, now)}",
+        before=text.listed(mark(text, pinned.shaped(state.presets)), _chip(state, before)),
+        now=text.listed(mark(text, state.scenario.shaped(state.presets)), _chip(state, now)),
         intensity=_factor(now.intensity / before.intensity),
         attainable=_factor(now.attainable_flops_per_s / before.attainable_flops_per_s),
         time=_factor(now.time_s / before.time_s),

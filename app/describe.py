@@ -31,9 +31,8 @@ def mark(text: Language, shape: Workload) -> str:
         key = "gemm_cube"
     if key == "attention" and not shape.dimensions["fused"]:
         key = "attention_unfused"
-    return text("mark", key).format(
-        **{k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()}
-    )
+    shown = {k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()}
+    return text("mark", key, **shown)
 
 
 def row(text: Language, result: Result, label: str) -> dict[str, str]:
@@ -89,7 +88,7 @@ def _moves(text: Language, result: Result) -> str:
     if most > 0.5:
         return text("verdict", "moves", share=percent(most, 2), stream=stream)
     large = {name: share for name, share in shares.items() if share > most / 2}
-    listed = ", ".join(f"{name} {percent(share, 2)}" for name, share in large.items())
+    listed = text.listed(*(f"{name} {percent(share, 2)}" for name, share in large.items()))
     return text("verdict", "moves_all", streams=listed)
 
 

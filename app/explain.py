@@ -28,7 +28,7 @@ def explanation(text: Language, state: State) -> str:
         text("explain", "bytes"),
         text("explain", result.bound),
     ]
-    return " ".join(sentences)
+    return text.sentences(*sentences)
 
 
 def dead_controls(text: Language, state: State) -> dict[str, str]:

@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING
+from unicodedata import east_asian_width
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-__all__ = ("Frame", "Spot", "spots")
+__all__ = ("Frame", "Spot", "fitting", "spots", "text_width")
 
-_LETTER = 7.4  # px, of a wide 12 px sans-serif, on average
+_LETTER = 7.1  # px, of a wide 12 px sans-serif, on average
+_CAPITAL, _IDEOGRAPH = 8, 12
+_CUT_OFF = 3  # what is cut off is lost; what is crossed can still be read
 _HEIGHT = 15
 _MARKER = 9
 
 # Offsets in px from the marker, y upwards, in order of liking. Below the roof first: points sit
 # on it, so that is where the room is.
-_ON_SLOPE = ((13, -13, "left"), (-13, 13, "right"), (13, -30, "left"), (0, -26, "center"))
+_ON_SLOPE = (
+    (13, -13, "left"), (-13, 13, "right"), (13, -30, "left"), (13, -44, "left"),
+    *((0, dy, "center") for dy in (-26, -44, 26, 44)),
+)  # fmt: skip
 _ROWS = tuple(range(-20, -72, -4))
 _ON_FLAT = (
     *((0, dy, "center") for dy in _ROWS),
@@ -90,13 +96,30 @@ def spots(
     return [chosen[i] for i in range(len(marks))]
 
 
+@lru_cache(256)
+def text_width(text: str) -> float:
+    """Estimate how wide a label is, px; the font is the reader's own, so nobody knows."""
+    return sum(_letter_width(letter) for letter in text)
+
+
+def _letter_width(letter: str) -> float:
+    if east_asian_width(letter) in "WF":
+        return _IDEOGRAPH
+    return _CAPITAL if letter.isupper() or letter.isdecimal() else _LETTER
+
+
+def fitting(room: float, *texts: str) -> str:
+    """Choose the first text that has room; the last one if none has."""
+    return next((text for text in texts if text_width(text) <= room), texts[-1])
+
+
 _Place = tuple[float, float]
 _Box = tuple[float, float, float, float]
 
 
 def _inside(place: tuple[float, float], text: str, spot: Spot, frame: Frame) -> Spot:
-    """Shift a centred label so that it does not stick out at a side."""
-    if spot.align != "center":
+    """Shift a label above or below its marker so that it does not stick out at a side."""
+    if abs(spot.dy) < _HEIGHT / 2 + _MARKER:
         return spot
     left, _, right, _ = _box(place, text, spot)
     return replace(spot, dx=spot.dx - max(right - frame.width, 0) + max(-left, 0))
@@ -114,7 +137,7 @@ def _struck(box: _Box, line: Sequence[tuple[float, float]], frame: Frame) -> flo
 
 
 def _box(place: tuple[float, float], text: str, spot: Spot) -> _Box:
-    width = len(text) * _LETTER
+    width = text_width(text)
     left = place[0] + spot.dx - {"left": 0.0, "center": width / 2, "right": width}[spot.align]
     bottom = place[1] + spot.dy - _HEIGHT / 2
     return left, bottom, left + width, bottom + _HEIGHT
@@ -141,7 +164,8 @@ def _cost(box: _Box, taken: Sequence[_Box], slope: Sequence[_Place], frame: Fram
     left, bottom, right, top = box
     seen = _overlap(box, (0, 0, frame.width, frame.height))
     hidden = sum(_overlap(box, other) for other in taken)
-    return (right - left) * (top - bottom) - seen + hidden + _struck(box, slope, frame)
+    cut_off = (right - left) * (top - bottom) - seen
+    return _CUT_OFF * cut_off + hidden + _struck(box, slope, frame)
 
 
 def _overlap(a: _Box, b: _Box) -> float:

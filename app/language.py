@@ -7,8 +7,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from app.pseudo import disguised
+
 __all__ = ("LANGUAGES", "Language", "find_language", "load_language")
 
+_ISOLATE, _END = "\u2068", "\u2069"
 _FOLDER = Path(__file__).resolve().parent / "text"
 
 LANGUAGES = tuple(sorted(path.stem for path in _FOLDER.glob("*.toml")))
@@ -30,15 +33,42 @@ class Language:
         self.tag = tag
         self.table = table
 
-    def __call__(self, section: str, key: str, **values: str) -> str:
+    def __call__(self, section: str, key: str, /, **values: str) -> str:
         """Return a text with its placeholders filled in."""
-        return (
-            str(self.table[section][key]).format(**values) if values else self.table[section][key]
-        )
+        text = self.table[section][key]
+        if self.direction == "rtl":  # a number and its unit must not be torn apart
+            values = {name: f"{_ISOLATE}{value}{_END}" for name, value in values.items()}
+        return str(text).format(**values) if values else text
+
+    @property
+    def direction(self) -> str:
+        """``ltr`` or ``rtl``."""
+        return str(self.table["language"]["direction"])
 
     def has(self, section: str, key: str) -> bool:
         """Whether there is such a text."""
         return key in self.table[section]
+
+    def listed(self, *items: str) -> str:
+        """Join items as this language does."""
+        return self("punctuation", "list").join(items)
+
+    def sentences(self, *sentences: str) -> str:
+        """Join sentences as this language does; empty ones are passed over."""
+        return self("punctuation", "gap").join(filter(None, sentences))
+
+    def stopped(self, sentence: str) -> str:
+        """End a sentence."""
+        return f"{sentence}{self('punctuation', 'stop')}"
+
+    @property
+    def described(self) -> dict[str, Any]:
+        """What the page has to know of it, and which languages there are."""
+        return {
+            "tag": self.tag,
+            "direction": self.direction,
+            "all": [{"tag": tag, **load_language(tag).table["language"]} for tag in LANGUAGES],
+        }
 
 
 def find_language(tag: str) -> str | None:
@@ -56,12 +86,20 @@ def find_language(tag: str) -> str | None:
 
 
 @cache
-def load_language(tag: str = "en") -> Language:
+def load_language(tag: str = "en", string_test: str = "") -> Language:
     """Load the table of a language.
+
+    Parameters
+    ----------
+    tag : str
+        One of `LANGUAGES`.
+    string_test : str
+        One of `model.vocabulary.STRING_TESTS`, to check the layout with other texts than these.
 
     Raises
     ------
     OSError
         If there is no such table.
     """
-    return Language(tag, tomllib.loads((_FOLDER / f"{tag}.toml").read_text(encoding="utf-8")))
+    table = tomllib.loads((_FOLDER / f"{tag}.toml").read_text(encoding="utf-8"))
+    return Language(tag, disguised(table, string_test) if string_test else table)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from app.labels import Frame, Spot, spots
+from app.labels import Frame, Spot, fitting, spots
 from model.quantities import rounded, si
 
 if TYPE_CHECKING:
@@ -17,8 +17,11 @@ if TYPE_CHECKING:
     from app.language import Language
     from model import Result
 
-__all__ = ("COLUMNS", "HOVER_TEXTS", "Scene", "columns")
+__all__ = ("COLUMNS", "HOVER_TEXTS", "Scene", "axis_labels", "columns")
 
+_ASIDE = 8  # px between the ridge and what is written beside it
+_WIDE = 460  # px, from which the chart is not crowded
+_ARROWS = {"memory": "◂", "compute": "▸"}
 _SHAPES = {"memory": "circle", "compute": "square", "ridge": "diamond"}
 _TEXTS = ("label", "name", "flops", "bytes", "intensity", "bound", "attainable", "time")
 HOVER_TEXTS = _TEXTS[2:]
@@ -71,6 +74,13 @@ class Scene:
         return self.results[self.selected]
 
 
+def axis_labels(scene: Scene, text: Language) -> tuple[str, str]:
+    """Return what is written along both axes, in as many words as there is room for."""
+    x = fitting(scene.frame.width, text("chart", "x"), text("chart", "x_short"))
+    y = fitting(scene.frame.height, text("chart", "y"), text("chart", "y_short"))
+    return x, y
+
+
 def columns(scene: Scene, language: Language) -> dict[str, dict[str, list[Any]]]:
     """Return the data of every source of the chart, by name; a workload without FLOPs has none."""
     notes = _notes(scene, language)
@@ -89,16 +99,24 @@ def _notes(scene: Scene, language: Language) -> dict[str, list[Any]]:
     ridge, peak = result.ridge_intensity, result.peak_flops_per_s
     bandwidth = result.bandwidth_bytes_per_s
     along = axes.x[0] ** 0.62 * min(ridge, axes.x[1]) ** 0.38
-    narrow = "_short" if scene.frame.width < 460 else ""
+    width = scene.frame.width
+    left = _share(ridge, axes.x) * width - _ASIDE
+    right = width - _ASIDE - left
     text = partial(language, "chart")
     rows = [
-        (ridge, peak, text("peak", peak=si(peak, "FLOP/s")), -8, 13, "right"),
+        (ridge, peak, text("peak", peak=si(peak, "FLOP/s")), -_ASIDE, 13, "right"),
         (along, along * bandwidth, si(bandwidth, "B/s"), -9, 9, "right"),
-        (ridge, axes.y[0], text("ridge", intensity=rounded(ridge, 4)), -8, 30, "right"),
-        (ridge, axes.y[0], text(f"memory{narrow}"), -8, 12, "right"),
-        (ridge, axes.y[0], text(f"compute{narrow}"), 8, 12, "left"),
+        (ridge, axes.y[0], text("ridge", intensity=rounded(ridge, 4)), -_ASIDE, 30, "right"),
+        (ridge, axes.y[0], _side(language, "memory", left, width), -_ASIDE, 12, "right"),
+        (ridge, axes.y[0], _side(language, "compute", right, width), _ASIDE, 12, "left"),
     ]
     return dict(zip(COLUMNS["notes"], map(list, zip(*rows, strict=True)), strict=True))
+
+
+def _side(text: Language, side: str, room: float, width: float) -> str:
+    """Name a side of the ridge, in as many words as it has room for, and be it none."""
+    long = [text("chart", side)] if width >= _WIDE else []
+    return fitting(room, *long, text("chart", f"{side}_short"), _ARROWS[side])
 
 
 def _points(scene: Scene, notes: Mapping[str, list[Any]]) -> dict[str, list[Any]]:

@@ -16,7 +16,8 @@ from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
 from app.explain import dead_controls, explanation
 from app.labels import Frame
-from app.language import Language, load_language
+from app.language import Language, find_language, load_language
+from app.problems import problem
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
@@ -35,6 +36,7 @@ _SCRIPTS = (
     "colours",
     "address",
     "api",
+    "languages",
     "steps",
     "index",
 )
@@ -49,8 +51,6 @@ class Simulator(JSComponent):
     ----------
     state : State, optional
         What to show; a new one in the default state, if left out.
-    language : Language, optional
-        Texts; English, if left out.
 
     Notes
     -----
@@ -67,11 +67,9 @@ class Simulator(JSComponent):
         (_PAGE / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES
     ]
 
-    def __init__(
-        self, state: State | None = None, language: Language | None = None, **params: Any
-    ) -> None:
+    def __init__(self, state: State | None = None, **params: Any) -> None:
         self._state = State() if state is None else state
-        self._text = load_language() if language is None else language
+        self._text = _language(self._state)
         self._sequence = self._answers = 0
         self._offered: tuple[Any, ...] | None = None
         self._size = Frame()
@@ -114,6 +112,9 @@ class Simulator(JSComponent):
     def _refresh(self) -> None:
         """Show the state: chart, controls and words."""
         state = self._state
+        if (text := _language(state)) is not self._text:
+            self._text = text
+            self._chart.speak(text)
         rows = self._rows()
         self._chart.update(
             Scene(
@@ -131,10 +132,23 @@ class Simulator(JSComponent):
             self._offered = offered
             self.frame = {
                 "texts": self._text.table,
+                "language": self._text.described,
                 "controls": controls(self._text, state),
                 "chrome": state.chrome,
             }
-        self.live = self._live(rows)
+        self._tell(self._live(rows))
+
+    def _tell(self, live: dict[str, Any]) -> None:
+        """Set `live` on the models themselves: through Panel it takes as long as all the rest."""
+        with param.discard_events(self):
+            self.live = live
+        for model, _ in self._models.values():
+            model.data.live = live
+
+    @property
+    def _linked_properties(self) -> tuple[str, ...]:
+        """Name the properties that the page sets: none, it sends messages."""
+        return ()
 
     @classmethod
     def _patch_datamodel_ref(cls, props: Any, ref: str) -> None:
@@ -153,6 +167,7 @@ class Simulator(JSComponent):
     def _live(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
         state, text = self._state, self._text
         said = verdict(text, state.selected)
+        spoken = text.sentences(text.stopped(said["head"]), said["why"])
         return {
             "sequence": self._sequence,
             "answers": self._answers,
@@ -165,8 +180,8 @@ class Simulator(JSComponent):
             "pinned": state.pinned is not None,
             "comparison": comparison(text, state),
             "verdict": said,
-            "chart_label": text("page", "chart_label", verdict=f"{said['head']}. {said['why']}"),
-            "problems": [{"key": p.key, "message": str(p)} for p in state.problems],
+            "chart_label": text("page", "chart_label", verdict=spoken),
+            "problems": [{"key": p.key, "message": problem(text, p)} for p in state.problems],
             "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
             "details": self._details() if state.scenario.expert else None,
             "table": [{"id": name, **texts} for name, texts in rows.items()],
@@ -180,3 +195,8 @@ class Simulator(JSComponent):
             "stats": stats(text, state.selected),
             "ledger": ledger(text, shape),
         }
+
+
+def _language(state: State) -> Language:
+    chrome = state.chrome
+    return load_language(find_language(chrome["locale"]) or "en", chrome["stringTest"])

@@ -10,11 +10,15 @@ import param
 
 from app.axes import Axes, fit
 from app.history import History
-from model import Presets, Result, Scenario, dump, evaluate, load_presets, parse
+from app.language import LANGUAGES, find_language
+from model import Presets, QueryError, Result, Scenario, dump, evaluate, load_presets, parse
+from model.reasons import Reason
 from model.vocabulary import CHROME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from model.query import Query
 
 __all__ = ("State",)
 
@@ -101,7 +105,7 @@ class State(param.Parameterized):
             Whether this is the address the page was opened with: then it is where Reset returns
             to, and there is nothing to undo before it.
         """
-        self._read = read = parse(query, self.presets)
+        self._read = read = _speakable(parse(query, self.presets))
         if author:
             self.history = History(read.scenario, Scenario())
         elif read.scenario != self.scenario:
@@ -144,7 +148,7 @@ class State(param.Parameterized):
             Whether a new drag starts here, and with it the trail.
         """
         before = self.scenario
-        read = parse(urlencode(changes), self.presets, before)
+        read = _speakable(parse(urlencode(changes), self.presets, before))
         self._read = replace(self._read, chrome={**self._read.chrome, **read.chrome})
         scenario = read.scenario
         if scenario.chip != before.chip:  # a chip comes with its own roofs
@@ -169,3 +173,13 @@ class State(param.Parameterized):
 def _same_place(before: Scenario, after: Scenario) -> bool:
     """Whether the chart still shows the same workload on the same chip."""
     return (before.workload, before.chip) == (after.workload, after.chip)
+
+
+def _speakable(read: Query) -> Query:
+    """Refuse a language that there is no table for."""
+    tag = read.chrome.get("locale")
+    if tag is None or find_language(tag):
+        return read
+    chrome = {key: value for key, value in read.chrome.items() if key != "locale"}
+    problem = QueryError("locale", Reason("one_of", {"allowed": LANGUAGES}), tag)
+    return replace(read, chrome=chrome, problems=(*read.problems, problem))

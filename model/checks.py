@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 
 from model.errors import DomainError
+from model.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -71,35 +72,35 @@ def count(name: str, value: Number, least: int = 1) -> Number:
     """
     if type(value) is int and least <= value <= LARGEST_COUNT:  # the common case, made cheap
         return value
-    expected = f"a whole number from {least} to 10^12"
+    reason = Reason("count", {"least": least})
     value = _unwrapped(value)
     if isinstance(value, np.ndarray):
-        return _count_array(name, np.asarray(value), least, expected)
+        return _count_array(name, np.asarray(value), least, reason)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     if not isinstance(value, Integral) and not float(value).is_integer():
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     whole = int(float(value)) if not isinstance(value, Integral) else int(value)
     if not least <= whole <= LARGEST_COUNT:
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     return whole
 
 
-def _count_array(name: str, value: Number, least: int, expected: str) -> Number:
+def _count_array(name: str, value: Number, least: int, reason: Reason) -> Number:
     if value.size == 0 or value.dtype.kind not in "iuf":
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     if value.dtype.kind == "f":
         value = value.astype(np.float64, copy=False)  # 10^12 has no half-precision form
     low, high = value.min(), value.max()
     if not (low >= least and high <= LARGEST_COUNT):  # NaN fails both comparisons
-        raise DomainError(name, expected, high if low >= least else low)
+        raise DomainError(name, reason, high if low >= least else low)
     whole = value.astype(np.int64, copy=False)
     if value.dtype.kind == "f" and np.any(whole != value):
-        raise DomainError(name, expected, value[whole != value][0])
+        raise DomainError(name, reason, value[whole != value][0])
     return whole
 
 
-def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) -> Number:
+def positive(name: str, value: Number, unit: str, *, zero: bool = False) -> Number:
     """Check a positive, finite number of a size that can't overflow.
 
     Parameters
@@ -125,33 +126,33 @@ def positive(name: str, value: Number, unit: str = "", *, zero: bool = False) ->
 
     Examples
     --------
-    >>> positive("b", 2.0), positive("b", 0.5625)
+    >>> positive("b", 2.0, "byte per value"), positive("b", 0.5625, "byte per value")
     (2, 0.5625)
     """
     if type(value) in (int, float) and _SMALLEST_SIZE <= value <= _LARGEST_SIZE:
         return int(value) if value == int(value) else value  # the common case, made cheap
-    expected = f"a number {'>=' if zero else '>'} 0{' ' + unit if unit else ''}, up to 10^30"
+    reason = Reason("not_negative" if zero else "positive", {"unit": unit})
     value = _unwrapped(value)
     if isinstance(value, np.ndarray):
-        return _positive_array(name, np.asarray(value), expected, zero)
+        return _positive_array(name, np.asarray(value), reason, zero)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     if isinstance(value, Integral):
         value = int(value)
     elif not math.isfinite(value):
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     if not (_SMALLEST_SIZE <= value <= _LARGEST_SIZE or (zero and value == 0)):
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     return int(value) if float(value).is_integer() else float(value)
 
 
-def _positive_array(name: str, value: Number, expected: str, zero: bool) -> Number:
+def _positive_array(name: str, value: Number, reason: Reason, zero: bool) -> Number:
     if value.size == 0 or value.dtype.kind not in "iuf":
-        raise DomainError(name, expected, value)
+        raise DomainError(name, reason, value)
     value = value.astype(np.float64, copy=False)
     good = (value >= _SMALLEST_SIZE) & (value <= _LARGEST_SIZE) | (zero & (value == 0))
     if not np.all(good):
-        raise DomainError(name, expected, value[~good][0])
+        raise DomainError(name, reason, value[~good][0])
     return value
 
 
@@ -164,7 +165,7 @@ def flag(name: str, value: object) -> bool:
     True
     """
     if not isinstance(value, bool | np.bool_):
-        raise DomainError(name, "true or false", value)
+        raise DomainError(name, Reason("flag"), value)
     return bool(value)
 
 
@@ -185,7 +186,9 @@ def divides(name: str, part: Number, whole_name: str, whole: Number) -> None:
     bad = whole % part != 0
     if np.any(bad) if isinstance(bad, np.ndarray) else bad:
         shown, of = _first(bad, part, whole)
-        raise DomainError(name, f"a divisor of {whole_name} = {of}", shown, [whole_name])
+        raise DomainError(
+            name, Reason("divisor", {"name": whole_name, "of": of}), shown, [whole_name]
+        )
 
 
 def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
@@ -205,7 +208,9 @@ def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
     bad = part > whole
     if np.any(bad) if isinstance(bad, np.ndarray) else bad:
         shown, of = _first(bad, part, whole)
-        raise DomainError(name, f"at most {whole_name} = {of}", shown, [whole_name])
+        raise DomainError(
+            name, Reason("at_most", {"name": whole_name, "of": of}), shown, [whole_name]
+        )
 
 
 def any_array(values: Iterable[Number]) -> bool:
@@ -240,7 +245,7 @@ def broadcast(values: Mapping[str, Number]) -> None:
         np.broadcast_shapes(*arrays.values())
     except ValueError:
         shapes = tuple(arrays.values())
-        raise DomainError(", ".join(arrays), "shapes that broadcast", shapes, arrays) from None
+        raise DomainError(", ".join(arrays), Reason("array_shapes"), shapes, arrays) from None
 
 
 def _unwrapped(value: Number) -> Number:

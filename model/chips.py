@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from model.checks import positive
 from model.errors import DomainError
+from model.reasons import Reason
 from model.roofline import Roofline
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ check_capacity = partial(positive, "capacity_bytes", unit="byte")
 def check_one_of(name: str, allowed: Iterable[str], value: str) -> None:
     """Require one of some words."""
     if value not in allowed:
-        raise DomainError(name, f"one of {', '.join(allowed)}", value)
+        raise DomainError(name, Reason("one_of", {"allowed": tuple(allowed)}), value)
 
 
 check_unit = partial(check_one_of, "unit", ("matrix", "vector"))
@@ -38,7 +39,7 @@ check_unit = partial(check_one_of, "unit", ("matrix", "vector"))
 def check_accumulate(accumulate: str) -> None:
     """Require the name of a number format."""
     if not re.fullmatch(f"{_PRECISION}|int32", str(accumulate)):
-        raise DomainError("accumulate", "a number format such as 'fp32'", accumulate)
+        raise DomainError("accumulate", Reason("number_format"), accumulate)
 
 
 @dataclass(frozen=True)
@@ -73,7 +74,7 @@ class Peak:
 
     def __post_init__(self) -> None:
         if not _PEAK_ID.fullmatch(self.id):
-            raise DomainError("peak id", "PRECISION[-vector][-XXXacc]", self.id)
+            raise DomainError("peak id", Reason("peak_id"), self.id)
         check_flops_per_s(self.flops_per_s)
         check_unit(self.unit)
         check_accumulate(self.accumulate)

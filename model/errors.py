@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-__all__ = ("DomainError", "PresetError", "QueryError", "RooflineError")
+    from model.reasons import Reason
+
+__all__ = ("DomainError", "PresetError", "QueryError", "RooflineError", "shown")
 
 
 class RooflineError(ValueError):
@@ -21,8 +23,8 @@ class DomainError(RooflineError):
     ----------
     argument : str
         Name of the argument, as the caller writes it.
-    expected : str
-        The constraint, in words.
+    reason : Reason
+        The constraint; `expected` is its English.
     value : object
         What was given.
     related : iterable of str
@@ -30,22 +32,22 @@ class DomainError(RooflineError):
     """
 
     def __init__(
-        self, argument: str, expected: str, value: object, related: Iterable[str] = ()
+        self, argument: str, reason: Reason, value: object, related: Iterable[str] = ()
     ) -> None:
-        super().__init__(f"{argument}: expected {expected}, got {_shown(value)}")
+        self.reason, self.expected = reason, str(reason)
+        super().__init__(f"{argument}: expected {self.expected}, got {shown(value)}")
         self.argument = argument
-        self.expected = expected
         self.value = value
         self.related = tuple(related)
 
 
 class QueryError(RooflineError):
-    """One key of a query that can't be used; `key`, `expected` and `value` say why."""
+    """One key of a query that can't be used; `key`, `reason` and `value` say why."""
 
-    def __init__(self, key: str, expected: str, value: object) -> None:
-        super().__init__(f"{key}: expected {expected}, got {_shown(value)}")
+    def __init__(self, key: str, reason: Reason, value: object) -> None:
+        self.reason, self.expected = reason, str(reason)
+        super().__init__(f"{key}: expected {self.expected}, got {shown(value)}")
         self.key = key
-        self.expected = expected
         self.value = value
 
 
@@ -57,7 +59,14 @@ class PresetError(RooflineError):
         super().__init__("\n".join(self.problems))
 
 
-def _shown(value: Any) -> str:
+def shown(value: Any) -> str:
+    """Write a refused value, not too long; text in quotes.
+
+    Examples
+    --------
+    >>> shown("zero"), shown(-1)
+    ("'zero'", '-1')
+    """
     if getattr(value, "shape", ()):
         return f"an array of {value.dtype}, shape {value.shape}"
     try:

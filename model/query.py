@@ -10,7 +10,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
 
-from model.errors import DomainError, QueryError
+from model.errors import DomainError, QueryError, shown
+from model.reasons import Reason
 from model.scenario import Scenario
 from model.vocabulary import CHROME, SHAPE, STATE
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from model.presets import Presets
+    from model.reasons import Value
 
 __all__ = ("Query", "dump", "parse")
 
@@ -104,7 +106,8 @@ class _Parser:
         for key, text in pairs:
             if key in given and text != given[key]:
                 repeated.add(key)
-                self.problems.append(QueryError(key, "one value", f"{given[key]} and {text}"))
+                reason = Reason("one_value", {"first": given[key], "second": text})
+                self.problems.append(QueryError(key, reason, f"{given[key]} and {text}"))
             given.setdefault(key, text)
         return {k: v for k, v in given.items() if k not in repeated}
 
@@ -120,8 +123,8 @@ class _Parser:
     def _known_ids(self, state: dict[str, Any]) -> None:
         for key, ids in (("workload", self.presets.workloads), ("chip", self.presets.chips)):
             if key in state and state[key] not in ids:
-                expected = f"one of {', '.join(ids)}"
-                self.problems.append(QueryError(key, expected, state.pop(key)))
+                reason = Reason("one_of", {"allowed": tuple(ids)})
+                self.problems.append(QueryError(key, reason, state.pop(key)))
 
     def _sized(self, scenario: Scenario) -> Scenario:
         """Put a peak, bandwidth or b outside its range back to where it was."""
@@ -133,7 +136,7 @@ class _Parser:
                 alone.roofline(self.presets)
                 alone.shaped(self.presets)
             except DomainError as error:
-                self.problems.append(QueryError(key, error.expected, error.value))
+                self.problems.append(QueryError(key, error.reason, error.value))
                 scenario = replace(scenario, **{key: getattr(self.base, key)})
         return scenario
 
@@ -143,10 +146,11 @@ class _Parser:
             workload, _, name = key.rpartition(".")
             workload = workload or selected
             if name not in self.presets.workloads[workload].keys:
-                keys = ", ".join(self.presets.workloads[workload].keys)
-                self.problems.append(QueryError(key, f"a dimension of {workload}: {keys}", text))
+                keys = self.presets.workloads[workload].keys
+                reason = Reason("dimension", {"workload": workload, "keys": keys})
+                self.problems.append(QueryError(key, reason, text))
             elif (workload, name) in self.names:
-                self.problems.append(QueryError(key, "one value of each dimension", text))
+                self.problems.append(QueryError(key, Reason("one_dimension_value"), text))
             else:
                 self.names[workload, name] = key
                 value = self._values({name: text}, {name: replace(SHAPE[name], name=key)})
@@ -175,9 +179,13 @@ class _Parser:
     ) -> QueryError:
         key = self.names[workload, culprit]
         if culprit == error.argument:
-            return QueryError(key, error.expected, error.value)
-        expected = f"a value with which {error.argument} = {error.value} is {error.expected}"
-        return QueryError(key, expected, value)
+            return QueryError(key, error.reason, error.value)
+        wanted: dict[str, Value] = {
+            "name": error.argument,
+            "of": shown(error.value),
+            "expected": error.reason,
+        }
+        return QueryError(key, Reason("with_other", wanted), value)
 
 
 def dump(query: Query | Scenario) -> str:

@@ -11,11 +11,21 @@ from decimal import Decimal
 from typing import TYPE_CHECKING, Any
 
 from model.errors import QueryError
+from model.reasons import Reason
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-__all__ = ("CHROME", "HIDEABLE", "SHAPE", "STATE", "Key", "number_text", "read_number")
+__all__ = (
+    "CHROME",
+    "HIDEABLE",
+    "SHAPE",
+    "STATE",
+    "STRING_TESTS",
+    "Key",
+    "number_text",
+    "read_number",
+)
 
 _NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
 _LONGEST_NUMBER = 40
@@ -23,6 +33,9 @@ _LOCALE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", re.ASCII)
 
 HIDEABLE = ("controls", "header", "table", "export", "theme")
 """Parts of the page that `hide` can take away."""
+
+STRING_TESTS = ("long", "double", "rtl", "X")
+"""What `stringTest` makes of every text: longer words, said twice, right to left, one letter."""
 
 
 @dataclass(frozen=True)
@@ -35,8 +48,8 @@ class Key:
         As it is written in a query.
     default : object
         Value when it is not written.
-    expected : str
-        What a good value is, for the message about a bad one.
+    reason : Reason
+        What a good value is, for the message about a bad one; `expected` is its English.
     read : callable
         From text to value; raises `ValueError` on a bad one.
     write : callable
@@ -47,10 +60,15 @@ class Key:
 
     name: str
     default: Any
-    expected: str
+    reason: Reason
     read: Callable[[str], Any]
     write: Callable[[Any], str]
     meaning: str
+
+    @property
+    def expected(self) -> str:
+        """What a good value is, in English."""
+        return str(self.reason)
 
     def parse(self, text: str) -> Any:
         """Return the value that `text` stands for.
@@ -63,7 +81,7 @@ class Key:
         try:
             return self.read(text)
         except ValueError:
-            raise QueryError(self.name, self.expected, text) from None
+            raise QueryError(self.name, self.reason, text) from None
 
 
 def read_number(text: str) -> int | float:
@@ -164,19 +182,19 @@ def _read_locale(text: str) -> str:
 
 
 def _count(name: str, meaning: str) -> Key:
-    return Key(name, None, "a whole number", _read_count, number_text, meaning)
+    return Key(name, None, Reason("whole_number"), _read_count, number_text, meaning)
 
 
 def _number(name: str, meaning: str, default: Any = None) -> Key:
-    return Key(name, default, "a number", read_number, number_text, meaning)
+    return Key(name, default, Reason("number"), read_number, number_text, meaning)
 
 
 def _flag(name: str, meaning: str, default: Any = None) -> Key:
-    return Key(name, default, "true or false (or 1, 0)", read_flag, _write_flag, meaning)
+    return Key(name, default, Reason("flag_text"), read_flag, _write_flag, meaning)
 
 
 def _range(name: str, meaning: str) -> Key:
-    return Key(name, None, "two numbers 0 < lo,hi", _read_range, _write_range, meaning)
+    return Key(name, None, Reason("range"), _read_range, _write_range, meaning)
 
 
 def _table(*keys: Key) -> dict[str, Key]:
@@ -184,15 +202,15 @@ def _table(*keys: Key) -> dict[str, Key]:
 
 
 STATE = _table(
-    Key("workload", "gemm-big", "the id of a workload", str, str, "id of a workload"),
+    Key("workload", "gemm-big", Reason("workload_id"), str, str, "id of a workload"),
     _number("b", "bytes per value", 2),
-    Key("chip", "h100-sxm", "the id of a chip", str, str, "id of a chip"),
+    Key("chip", "h100-sxm", Reason("chip_id"), str, str, "id of a chip"),
     _number("peak", "own peak, FLOP/s; overrides the chip's"),
     _number("bw", "own bandwidth, byte/s; overrides the chip's"),
     _flag("expert", "Expert view", False),
     _range("x", "range of the intensity axis, FLOP/byte"),
     _range("y", "range of the throughput axis, FLOP/s"),
-    Key("v", "1", "1, the version of this vocabulary", _one_of("1"), str, "version"),
+    Key("v", "1", Reason("version"), _one_of("1"), str, "version"),
 )
 """Keys of the state, but for the shapes."""
 
@@ -226,16 +244,31 @@ SHAPE = _table(
 
 CHROME = _table(
     _flag("embed", "without the page around the simulator", False),
-    Key("hide", (), f"some of {','.join(HIDEABLE)}", _read_list, ",".join, "parts to hide"),
+    Key(
+        "hide",
+        (),
+        Reason("some_of", {"allowed": ",".join(HIDEABLE)}),
+        _read_list,
+        ",".join,
+        "parts to hide",
+    ),
     Key(
         "theme",
         "system",
-        "light, dark or system",
+        Reason("theme"),
         _one_of("light", "dark", "system"),
         str,
         "colours",
     ),
-    Key("locale", "en", "a language tag such as en or zh-CN", _read_locale, str, "language"),
+    Key("locale", "en", Reason("language_tag"), _read_locale, str, "language"),
     _flag("lite", "click to load", False),
+    Key(
+        "stringTest",
+        "",
+        Reason("one_of", {"allowed": STRING_TESTS}),
+        _one_of("", *STRING_TESTS),
+        str,
+        "texts for checking the layout",
+    ),
 )
 """Keys of the page around the state; they survive Reset."""

@@ -18,11 +18,14 @@ function createTheme(texts, link) {
   return {root: element("span", {class: "theme"}, select), show(theme) { select.value = theme }}
 }
 
-function createHeader(texts, link) {
+function createHeader(texts, language, link) {
   const theme = createTheme(texts, link)
   const spec = {key: "expert", label: texts.page.expert}
   const expert = createSwitch(spec, "control-expert", (changes) => link.push({changes}))
-  const tools = element("nav", {class: "tools", "aria-label": texts.page.tools}, theme.root, expert.root)
+  const tools = element(
+    "nav", {class: "tools", "aria-label": texts.page.tools},
+    ...createLanguages(language, link), theme.root, expert.root,
+  )
   const root = element(
     "header", {},
     element("div", {class: "title"}, element("h1", {}, texts.page.title), element("p", {}, texts.page.tagline)),
@@ -77,7 +80,7 @@ function reportSize(box, link) {
 }
 
 // With `lite=true` nothing starts until the reader asks for it.
-function startWhenAsked(texts, root) {
+function startWhenAsked(language, root) {
   if (new URLSearchParams(location.search).get("lite") !== "true" || !ownsAddress()) return Promise.resolve()
   return new Promise((resolve) => {
     const start = element("button", {
@@ -87,7 +90,7 @@ function startWhenAsked(texts, root) {
         window.dispatchEvent(new Event("roofline:start"))
         resolve()
       },
-    }, texts.page.load)
+    }, languageOf(location.search, language).load)
     root.prepend(start)
   })
 }
@@ -101,29 +104,57 @@ function applyChrome(host, root, {embed, hide, theme}) {
   if (ownsAddress()) document.documentElement.dataset.theme = theme
 }
 
-export function render({model, view}) {
-  const {texts} = model.frame
-  const root = element("div", {class: "page"})
-  const python = startWhenAsked(texts, root).then(pythonReady)
-  const link = createLink((message) => model.send_msg(message), python)
-  const header = createHeader(texts, link)
-  const verdict = createVerdict()
+// Everything that holds texts. When the language changes it is made anew, around the chart that stays.
+function createParts({texts, language}, link) {
+  const header = createHeader(texts, language, link)
   const problems = createProblems(texts)
+  const verdict = createVerdict(texts)
+  const steps = createSteps(texts, link)
+  const why = createWhy(texts)
   const details = createDetails(texts)
   const table = createTable(texts)
-  const why = createWhy(texts)
-  const steps = createSteps(texts, link)
   const panel = element("div", {})
   const controls = createControls(panel, link)
-  const address = createAddress(link)
+  const side = element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root)
+  return {
+    roots: {
+      header: header.root, problems: problems.root, verdict: verdict.root, side, why: why.root,
+      details: details.root, table: table.root, assumptions: createAssumptions(texts),
+    },
+    describe: controls.describe,
+    onKey: steps.onKey,
+    show(live, chrome) {
+      header.show(live, chrome)
+      controls.show(live.values, live.problems, live.remarks)
+      for (const part of [steps, why, details, table]) part.show(live)
+      verdict.show(live.verdict)
+      problems.show(live.problems)
+    },
+  }
+}
+
+// Puts new parts in the places of the old ones, and the focus where it was.
+function replaceParts(old, parts, refill) {
+  const place = old.roots.header.getRootNode()
+  const focused = place.activeElement?.id
+  for (const [name, node] of Object.entries(old.roots)) node.replaceWith(parts.roots[name])
+  for (const name of ["table", "assumptions"]) parts.roots[name].open = old.roots[name].open
+  refill()
+  if (focused) place.getElementById(focused)?.focus()
+}
+
+export function render({model, view}) {
+  const root = element("div", {class: "page"})
+  const python = startWhenAsked(model.frame.language, root).then(pythonReady)
+  const link = createLink((message) => model.send_msg(message), python)
   const chart = element("div", {class: "chart", role: "img"}, model.get_child("chart"))
+  let spoken = spokenBy(model.frame)
+  let parts = createParts(model.frame, link)
+  const {header, problems, verdict, ...rest} = parts.roots
   root.append(
-    header.root, problems.root,
-    element("section", {class: "stage"}, verdict.root, chart),
-    element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root),
-    why.root, details.root, table.root, createAssumptions(texts),
+    header, problems, element("section", {class: "stage"}, verdict, chart), ...Object.values(rest),
   )
-  root.addEventListener("keydown", steps.onKey)
+  root.addEventListener("keydown", (event) => parts.onKey(event))
 
   // A query in the address is read first; until it is answered nothing is shown that it may change.
   const query = ownsAddress() ? location.search : ""
@@ -131,16 +162,13 @@ export function render({model, view}) {
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
+  const address = createAddress(link)
   let begun = !query
   let shown = model.live.query
   const show = () => {
     const {live, frame} = model
     const byHost = link.answered(live)
-    header.show(live, frame.chrome)
-    controls.show(live.values, live.problems, live.remarks)
-    for (const part of [steps, why, details, table]) part.show(live)
-    verdict.show(live.verdict)
-    problems.show(live.problems)
+    parts.show(live, frame.chrome)
     chart.setAttribute("aria-label", live.chart_label)
     if (!begun) return
     address.show(live.address)
@@ -149,17 +177,26 @@ export function render({model, view}) {
       outside.changed(!byHost)
     }
   }
-  const describe = () => {
+  const fill = () => {
     applyChrome(view.el, root, model.frame.chrome)
-    controls.describe(model.frame.controls)
+    applyLanguage(root, model.frame)
+    parts.describe(model.frame.controls)
     show()
+  }
+  const describe = () => {
+    if (spokenBy(model.frame) === spoken) return fill()
+    spoken = spokenBy(model.frame)
+    const old = parts
+    parts = createParts(model.frame, link)
+    replaceParts(old, parts, fill)
   }
   model.on("frame", describe)
   model.on("live", show)
-  describe()
+  fill()
 
   if (query) {
     root.classList.add("settling")
+    root.classList.toggle("translating", asksForLanguage(query))
     ready.then(() => {
       begun = true
       shown = model.live.query

@@ -1,15 +1,15 @@
 // Everything the page says in words and numbers: verdict, counts and times, ledger, table.
 
-function createVerdict() {
+function createVerdict({punctuation: {stop, gap}}) {
   const head = element("strong", {})
   const why = element("span", {})
   const moves = element("span", {})
-  const root = element("p", {class: "verdict", role: "status"}, head, " ", why, " ", moves)
+  const root = element("p", {class: "verdict", role: "status"}, head, gap, why, gap, moves)
   return {
     root,
     show(verdict) {
       root.dataset.bound = verdict.bound
-      setText(head, `${verdict.head}.`)
+      setText(head, `${verdict.head}${stop}`)
       setText(why, verdict.why)
       setText(moves, verdict.moves)
     },
@@ -21,7 +21,7 @@ function statList(stats) {
     "dl", {class: "stats"},
     ...stats.map(({key, label, value, exact}) => element(
       "div", {"data-stat": key, title: exact || null},
-      element("dt", {}, label), element("dd", {}, value),
+      element("dt", {}, label), element("dd", {}, element("bdi", {}, value)),
     )),
   )
 }
@@ -35,12 +35,12 @@ function headerRow(labels, figuresFrom) {
 
 function ledgerTable({title, rows, total}, texts) {
   const formula = (row) => element(
-    "small", {}, element("span", {class: "formula"}, row.formula), ` = ${row.numbers}`,
+    "small", {}, element("bdi", {class: "formula"}, row.formula), element("bdi", {}, ` = ${row.numbers}`),
   )
   const cells = (row) => [
     element("th", {scope: "row"}, row.term, formula(row)),
     element("td", {class: "figure"}, row.value),
-    element("td", {class: "figure"}, row.share),
+    element("td", {class: "figure"}, element("bdi", {}, row.share)),
   ]
   return element(
     "table", {class: "ledger"},
@@ -61,7 +61,7 @@ function workloadTable(rows, selected, texts) {
   const line = (row) => element(
     "tr", {"aria-current": row.id === selected ? "true" : null},
     element("th", {scope: "row"}, row.name, element("small", {}, row.label)),
-    ...TABLE_COLUMNS.slice(1).map((key) => element("td", {class: "figure"}, row[key])),
+    ...TABLE_COLUMNS.slice(1).map((key) => element("td", {class: "figure"}, element("bdi", {}, row[key]))),
   )
   return element(
     "table", {class: "workloads"},

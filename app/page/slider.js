@@ -38,6 +38,13 @@ const SLIDER_KEYS = {
   End: (v, s) => s.high,
 }
 
+// Where text runs to the left, a slider does too.
+const MIRRORED = {ArrowLeft: "ArrowRight", ArrowRight: "ArrowLeft"}
+
+function asReading(key, range) {
+  return getComputedStyle(range).direction === "rtl" ? MIRRORED[key] ?? key : key
+}
+
 // "1.5e3" in units of 10^exponent is "1.5e15" in the base unit.
 function inBaseUnit(text, exponent) {
   const typed = text.trim().replaceAll(",", "")
@@ -58,7 +65,7 @@ function createSlider(spec, id, send) {
     onblur: () => { fresh = true },
     oninput: () => move(snap(spec.low * Math.exp(span * Number(range.value)), spec)),
     onkeydown: (event) => {
-      const step = SLIDER_KEYS[event.key]
+      const step = SLIDER_KEYS[asReading(event.key, range)]
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
       move(Math.min(Math.max(step(value, spec), spec.low), spec.high))

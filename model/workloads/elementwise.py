@@ -9,6 +9,7 @@ import numpy as np
 
 from model.checks import count, positive
 from model.errors import DomainError
+from model.reasons import Reason
 from model.workloads.base import Term, Workload
 from model.workloads.gemm import check_sizes
 
@@ -64,7 +65,7 @@ class Elementwise(Workload):
         object.__setattr__(self, "n", count("n", self.n))
         object.__setattr__(self, "inputs", count("inputs", self.inputs))
         if np.any(self.inputs > 2):
-            raise DomainError("inputs", "1 or 2", np.max(self.inputs))
+            raise DomainError("inputs", Reason("inputs"), np.max(self.inputs))
         rate = positive("flops_per_value", self.flops_per_value, "FLOP", zero=True)
         object.__setattr__(self, "flops_per_value", rate)
         check_sizes(self, "b")

@@ -1,0 +1,39 @@
+"""Refused values in the page's language."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from model.errors import shown
+from model.reasons import Reason
+
+if TYPE_CHECKING:
+    from app.language import Language
+    from model import QueryError
+    from model.reasons import Value
+
+__all__ = ("expected", "problem")
+
+
+def problem(text: Language, error: QueryError) -> str:
+    """Say what is wrong with a value; in English what the error itself says."""
+    values = {name: str(value) for name, value in error.reason.values.items()}
+    both = text("problem", "both", **values) if error.reason.code == "one_value" else ""
+    return text(
+        "problem", "message",
+        key=error.key, expected=expected(text, error.reason), value=both or shown(error.value),
+    )  # fmt: skip
+
+
+def expected(text: Language, reason: Reason) -> str:
+    """Say what was expected of a value."""
+    values = {name: _said(text, name, value) for name, value in reason.values.items()}
+    return text("problem", reason.code, **values)
+
+
+def _said(text: Language, name: str, value: Value) -> str:
+    if isinstance(value, Reason):
+        return expected(text, value)
+    if isinstance(value, tuple):
+        return text.listed(*value)
+    return text("measure", str(value)) if name == "unit" else str(value)

@@ -1,0 +1,71 @@
+"""Why a value is refused: a code and what fills its sentence, so that any language can say it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, TypeAlias, Union
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+__all__ = ("ENGLISH", "Reason", "Value")
+
+Value: TypeAlias = Union[str, int, float, tuple[str, ...], "Reason"]
+
+ENGLISH = {
+    "array_shapes": "shapes that broadcast",
+    "at_most": "at most {name} = {of}",
+    "chip_id": "the id of a chip",
+    "count": "a whole number from {least} to 10^12",
+    "dimension": "a dimension of {workload}: {keys}",
+    "divisor": "a divisor of {name} = {of}",
+    "flag": "true or false",
+    "flag_text": "true or false (or 1, 0)",
+    "inputs": "1 or 2",
+    "language_tag": "a language tag such as en or zh-CN",
+    "not_negative": "a number >= 0 {unit}, up to 10^30",
+    "number": "a number",
+    "number_format": "a number format such as 'fp32'",
+    "one_dimension_value": "one value of each dimension",
+    "one_of": "one of {allowed}",
+    "one_value": "one value",
+    "peak_id": "PRECISION[-vector][-XXXacc]",
+    "positive": "a number > 0 {unit}, up to 10^30",
+    "range": "two numbers 0 < lo,hi",
+    "some_of": "some of {allowed}",
+    "theme": "light, dark or system",
+    "version": "1, the version of this vocabulary",
+    "whole_number": "a whole number",
+    "with_other": "a value with which {name} = {of} is {expected}",
+    "workload_id": "the id of a workload",
+}
+"""What was expected, by code."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """What was expected of a value.
+
+    Parameters
+    ----------
+    code : str
+        A key of `ENGLISH`.
+    values : mapping
+        What fills the placeholders: names and numbers, which are the same in every language;
+        `unit`, a unit as this package writes it; several ids; or a reason inside this one.
+
+    Examples
+    --------
+    >>> str(Reason("divisor", {"name": "h", "of": 28}))
+    'a divisor of h = 28'
+    """
+
+    code: str
+    values: Mapping[str, Value] = field(default_factory=dict)
+
+    def __str__(self) -> str:
+        return ENGLISH[self.code].format_map({k: _english(v) for k, v in self.values.items()})
+
+
+def _english(value: Value) -> str:
+    return ", ".join(value) if isinstance(value, tuple) else str(value)

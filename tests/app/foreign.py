@@ -1,0 +1,20 @@
+"""Words that a Chinese page must not show: Latin ones that are no symbol, unit or name."""
+
+import re
+
+_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
+_UNIT = re.compile(r"[pnµmkMGTPE]?(FLOP|B|s)")
+# Names, and terms that the field says in English in Chinese too, or that stand beside the Chinese
+# one once.
+NAMES = {
+    "CSV", "English", "FLOP", "FlashAttention", "GB", "GEMM", "GEMV", "GQA", "GiB", "HTML", "JSON",
+    "KV", "LD", "LSD", "MHA", "MLP", "MQA", "Markdown", "MyST", "PNG", "PV", "QK", "ReLU", "SVG",
+    "Sphinx", "URL", "decode", "compute-bound", "memory-bound", "prefill", "softmax", "token",
+}  # fmt: skip
+
+
+def foreign_words(text: str, *allowed: str) -> list[str]:
+    """Words of a text that are neither Chinese nor names; `allowed` ones are passed over."""
+    for name in sorted(allowed, key=len, reverse=True):
+        text = re.sub(rf"(?<![A-Za-z]){re.escape(name)}(?![A-Za-z])", " ", text)
+    return [w for w in _WORD.findall(text) if w not in NAMES and not _UNIT.fullmatch(w)]

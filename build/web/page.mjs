@@ -7,6 +7,7 @@ import { Status } from "./status.mjs";
 import { choosePath, openWorker } from "./start.mjs";
 
 const SILENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
 const data = (id) => JSON.parse(document.getElementById(id).textContent);
 
 class Page {
@@ -16,6 +17,7 @@ class Page {
     this.status = new Status(this.site.texts);
     this.deaths = 0;
     this.silence = SILENCE_MS;
+    this.patience = PATIENCE_MS;
     this.marks = { boot: performance.now() };
     this.painted = this.paint();
   }
@@ -44,12 +46,16 @@ class Page {
 
   listen(worker) {
     this.worker = worker;
-    worker.onmessage = ({ data: message }) => this[`on_${message.kind}`](message);
+    this.heard = performance.now();
+    worker.onmessage = ({ data: message }) => {
+      this.heard = performance.now();
+      this[`on_${message.kind}`](message);
+    };
     worker.onerror = (event) => {
       event.preventDefault?.();
       this.failed({ name: "Worker", message: event.message ?? "the worker did not start" });
     };
-    this.watch = setInterval(() => this.look(), 1000);
+    this.watch = setInterval(() => this.look(), 500);
     worker.postMessage({ kind: "start", site: { ...this.site, texts: null, path: this.path } });
   }
 
@@ -119,6 +125,10 @@ class Page {
 
   /** A worker that died says nothing: notice that an answer is overdue. */
   look() {
+    const starting = document.documentElement.dataset.python === "loading";
+    if (starting && performance.now() - this.heard > this.patience) {
+      return this.on_failed({ name: "Silence", message: "nothing has been heard of it for long" });
+    }
     if (!this.link || this.link.waitingFor() < this.silence) return;
     this.stop();
     this.deaths += 1;

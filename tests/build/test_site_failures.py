@@ -107,6 +107,17 @@ def test_a_worker_that_dies_is_replaced_and_what_was_on_its_way_arrives(open_pag
     assert json.loads(page.json)["flops"] == 2 * 512 * 8192 * 8192
 
 
+def test_a_worker_that_hangs_while_it_starts_is_noticed(open_page, host):
+    host.broken["worker.js"] = lambda data: b"await new Promise(() => {})"
+    page = open_page()
+    page.page.goto(host.address)
+    page.wait("Boolean(rooflineSite.worker)")
+    page.page.evaluate("rooflineSite.patience = 300")
+    page.wait("document.documentElement.dataset.python === 'failed'")
+    assert page.path == "ordinary"  # the fast way was tried first
+    failed(page, "cannot be started")
+
+
 def test_blocked_storage_costs_the_offline_visit_only(context, open_page):
     context.add_init_script(
         """const refuse = () => { throw new DOMException("blocked", "SecurityError") }

@@ -18,22 +18,21 @@ function createTheme(texts, link) {
   return {root: element("span", {class: "theme"}, select), show(theme) { select.value = theme }}
 }
 
-function createHeader(texts, language, link) {
+function createHeader(texts, language, link, buttons) {
   const theme = createTheme(texts, link)
   const spec = {key: "expert", label: texts.page.expert}
   const expert = createSwitch(spec, "control-expert", (changes) => link.push({changes}))
   const tools = element(
     "nav", {class: "tools", "aria-label": texts.page.tools},
-    ...createLanguages(language, link), theme.root, expert.root,
+    ...buttons, ...createLanguages(language, link), theme.root,
   )
   const root = element(
     "header", {},
     element("div", {class: "title"}, element("h1", {}, texts.page.title), element("p", {}, texts.page.tagline)),
-    tools,
+    tools, expert.root,
   )
   return {
     root,
-    tools,
     show({values}, {theme: chosen}) {
       theme.show(chosen)
       if (!link.pending("expert")) expert.show(values.expert)
@@ -105,8 +104,10 @@ function applyChrome(host, root, {embed, hide, theme}) {
 }
 
 // Everything that holds texts. When the language changes it is made anew, around the chart that stays.
-function createParts({texts, language}, link) {
-  const header = createHeader(texts, language, link)
+function createParts({texts, language, lessons: lessonFrame}, link, {read, picture}) {
+  const share = createShare({texts, read, link, picture})
+  const lessons = createLessons(lessonFrame, link)
+  const header = createHeader(texts, language, link, [lessons.button, share.button])
   const problems = createProblems(texts)
   const verdict = createVerdict(texts)
   const steps = createSteps(texts, link)
@@ -118,9 +119,11 @@ function createParts({texts, language}, link) {
   const side = element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root)
   return {
     roots: {
-      header: header.root, problems: problems.root, verdict: verdict.root, side, why: why.root,
+      header: header.root, problems: problems.root, verdict: verdict.root, lessons: lessons.root, side, why: why.root,
       details: details.root, table: table.root, assumptions: createAssumptions(texts),
+      share: share.dialog,
     },
+    lessons,
     describe: controls.describe,
     onKey: steps.onKey,
     show(live, chrome) {
@@ -149,7 +152,11 @@ export function render({model, view}) {
   const link = createLink((message) => model.send_msg(message), python)
   const chart = element("div", {class: "chart", role: "img"}, model.get_child("chart"))
   let spoken = spokenBy(model.frame)
-  let parts = createParts(model.frame, link)
+  const shared = {
+    read: () => ({live: model.live, frame: model.frame}),
+    picture: (options) => chartPicture(view, model, options),
+  }
+  let parts = createParts(model.frame, link, shared)
   const {header, problems, verdict, ...rest} = parts.roots
   root.append(
     header, problems, element("section", {class: "stage"}, verdict, chart), ...Object.values(rest),
@@ -159,6 +166,7 @@ export function render({model, view}) {
   // A query in the address is read first; until it is answered nothing is shown that it may change.
   const query = ownsAddress() ? location.search : ""
   const ready = query ? link.push({query, author: true, host: true}) : python
+  parts.lessons.restore()
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
@@ -181,17 +189,20 @@ export function render({model, view}) {
     applyChrome(view.el, root, model.frame.chrome)
     applyLanguage(root, model.frame)
     parts.describe(model.frame.controls)
+    parts.lessons.show(model.lesson)
     show()
   }
   const describe = () => {
     if (spokenBy(model.frame) === spoken) return fill()
     spoken = spokenBy(model.frame)
     const old = parts
-    parts = createParts(model.frame, link)
+    old.lessons.stop()
+    parts = createParts(model.frame, link, shared)
     replaceParts(old, parts, fill)
   }
   model.on("frame", describe)
   model.on("live", show)
+  model.on("lesson", () => parts.lessons.show(model.lesson))
   fill()
 
   if (query) {
@@ -205,7 +216,8 @@ export function render({model, view}) {
     })
   }
   const frame = createFrame(outside, link, root)
-  const stop = [address.stop, frame.stop]
+  const printing = preparePrint({view, model, root, ...shared})
+  const stop = [address.stop, frame.stop, () => parts.lessons.stop(), printing]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

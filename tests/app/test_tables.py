@@ -11,7 +11,7 @@ from app.language import LANGUAGES, find_language, load_language
 from app.pseudo import disguised
 from model import load_presets
 from model.reasons import ENGLISH
-from model.vocabulary import SHAPE, STRING_TESTS
+from model.vocabulary import HIDEABLE, SHAPE, STRING_TESTS
 from model.workloads import KINDS
 from tests.app.foreign import foreign_words
 from tests.app.text_use import matches, uses
@@ -62,6 +62,11 @@ DRIVEN: dict[str, tuple[set[str], set[str]]] = {
     "precision": ({"4", "2", "1", "0_5"}, set()),
     "problem": (set(ENGLISH), set()),
     "measure": (UNITS, set()),
+    "share": (
+        {*(f"hide_{part}" for part in HIDEABLE), "form_html", "form_myst", "form_sphinx",
+         "form_markdown", "width", "height", "language", "theme", "svg", "png", "csv", "json"},
+        set(),
+    ),
 }  # fmt: skip
 LANGUAGE_KEYS = {"name", "direction", "switch", "load"}
 
@@ -118,13 +123,17 @@ def test_english_is_in_english():
 
 
 def test_chinese_is_in_chinese():
-    literal = {  # what is typed as it stands
+    literal = {  # what is typed as it stands, and names
         "language_tag": ("en", "zh-CN"), "theme": ("light", "dark", "system"),
         "flag": ("true", "false"), "flag_text": ("true", "false"), "range": ("lo,hi",),
         "number_format": ("fp32",), "peak_id": ("PRECISION[-vector][-XXXacc]",),
     }  # fmt: skip
+    shared = {
+        "copy_by_hand": ("Ctrl", "Mac"), "form_myst": ("Jupyter Book",),
+        "offline": ("python -m http.server",),
+    }  # fmt: skip
     for section, key, text in texts(TABLES["zh-CN"]):
-        allowed = literal.get(key, ()) if section == "problem" else ()
+        allowed = {"problem": literal, "share": shared}.get(section, {}).get(key, ())
         bare = re.sub(r"\{\w+\}", " ", text)
         if section != "language":
             assert foreign_words(bare, *allowed) == [], f"{section}.{key}: {text}"

@@ -27,6 +27,8 @@ class Sim:
 
     def open(self, query: str = "") -> "Sim":
         """Load the page in a state and wait until Python has answered."""
+        if self.page.url.startswith(self.address):
+            self.settle()  # a server that answers a page that has gone says so in its log
         self.page.goto(f"{self.address}?{query}" if query else self.address)
         self.page.wait_for_function("window.roofline !== undefined", timeout=_PATIENCE_MS)
         self.page.evaluate("window.roofline.ready.then(() => window.roofline.set({}))")

@@ -18,6 +18,8 @@ from app.explain import dead_controls, explanation
 from app.export import as_csv, as_json
 from app.labels import Frame
 from app.language import Language, find_language, load_language
+from app.lesson_card import LessonTexts, lesson_controls, lesson_values
+from app.lessons import Lessons
 from app.problems import problem
 from app.promptly import send_promptly
 from app.scene import Scene
@@ -49,9 +51,10 @@ _SCRIPTS = (
     "export",
     "share",
     "print",
+    "lessons",
     "index",
 )
-_STYLES = ("page", "share", "print")
+_STYLES = ("page", "lessons", "share", "print")
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
 
@@ -66,12 +69,14 @@ class Simulator(JSComponent):
     Notes
     -----
     `live` changes with every move of a slider and holds texts only; `frame` changes with what
-    there is to set, and with the language. The chart has its own data. One move is one patch.
+    there is to set, and with the language; `lesson` with each step of a lesson. The chart has its
+    own data. One move is one patch.
     """
 
     chart = Child(doc="The roofline figure.")
     frame = param.Dict(default={}, doc="Texts and the description of the controls.")
     live = param.Dict(default={}, doc="What the page shows now, as text.")
+    lesson = param.Dict(default={}, doc="The open lesson as text, and what to keep of progress.")
 
     _esm = "\n".join((_PAGE / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
     _stylesheets: ClassVar[list[str]] = [
@@ -87,17 +92,23 @@ class Simulator(JSComponent):
         self._exported: dict[str, str] = {}
         self._chart = Chart(self._text)
         state = self._state
+        self._lessons = Lessons(state.presets)
+        self._lesson_texts = LessonTexts(self._text, state.presets)
         self._commands: dict[str, Callable[..., None]] = {
             "undo": state.undo,
             "redo": state.redo,
             "reset": state.reset,
             "pin": state.pin,
             "export": self._export,
+            "lesson_predict": self._lessons.predict,
+            "lesson_reveal": self._lessons.reveal,
+            "lesson_restore": self._lessons.restore,
         }
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
             **{"sizing_mode": "stretch_width", **params},
         )
+        self._follow()
         self._refresh()
 
     def _handle_msg(self, data: dict[str, Any]) -> None:
@@ -120,8 +131,13 @@ class Simulator(JSComponent):
             self._state.open(data["query"], author=bool(data.get("author")))
         if data.get("changes"):
             self._state.change(data["changes"], start=bool(data.get("start")))
+        self._follow()  # what is said about a lesson is about the one that has just been opened
         for name, argument in data.get("commands") or ():
             self._commands[name](*argument)
+        self._follow()
+
+    def _follow(self) -> None:
+        self._lessons.follow(self._state.chrome["lesson"], self._state.scenario)
 
     def _export(self, form: str) -> None:
         """Put a file's text into the answer to the message that asks for it."""
@@ -133,6 +149,7 @@ class Simulator(JSComponent):
         if (text := _language(state)) is not self._text:
             self._text = text
             self._chart.speak(text)
+            self._lesson_texts = LessonTexts(text, state.presets)
         rows = self._rows()
         self._chart.update(
             Scene(
@@ -151,11 +168,25 @@ class Simulator(JSComponent):
             self.frame = {
                 "texts": self._text.table,
                 "language": self._text.described,
-                "controls": controls(self._text, state),
+                "controls": controls(self._text, state) + lesson_controls(self._text, state),
                 "chrome": state.chrome,
                 "hideable": HIDEABLE,
+                "lessons": {
+                    "texts": self._lesson_texts.panel,
+                    "list": self._lesson_texts.titles,
+                },
             }
+        self._show_lesson()
         self._tell(self._live(rows))
+
+    def _show_lesson(self) -> None:
+        shown = {
+            "card": self._lesson_texts.card(self._lessons),
+            "progress": self._lesson_texts.progress(self._lessons),
+            "stored": self._lessons.stored,
+        }
+        if shown != self.lesson:
+            self.lesson = shown
 
     def _tell(self, live: dict[str, Any]) -> None:
         """Set `live` on the models themselves: through Panel it takes as long as all the rest."""
@@ -193,7 +224,7 @@ class Simulator(JSComponent):
             "query": state.query,
             "address": state.address,
             "can": {"undo": state.history.can_undo, "redo": state.history.can_redo},
-            "values": values(state),
+            "values": values(state) | lesson_values(state),
             "remarks": own_roof(text, state) | dead_controls(text, state),
             "explanation": explanation(text, state),
             "pinned": state.pinned is not None,

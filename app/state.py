@@ -143,7 +143,8 @@ class State(param.Parameterized):
         Parameters
         ----------
         changes : mapping of str to str
-            Key and text, as a query would write them.
+            Key and text, as a query would write them. A `lesson` without keys of the state sets up
+            the lesson's.
         start : bool
             Whether a new drag starts here, and with it the trail.
         """
@@ -154,6 +155,9 @@ class State(param.Parameterized):
         if scenario.chip != before.chip:  # a chip comes with its own roofs
             own = {key: getattr(scenario, key) for key in ("peak", "bw") if key in changes}
             scenario = replace(scenario, **{"peak": None, "bw": None, **own})
+        lesson = read.chrome.get("lesson") if set(changes) <= set(CHROME) else None
+        if lesson:
+            start, scenario = True, self._set_up(lesson)
         if start and scenario != before:
             self.history.record(before)
         trail = [] if start else self.trail
@@ -161,8 +165,13 @@ class State(param.Parameterized):
             passed = self.selected
             trail = [*trail, (passed.intensity, passed.attainable_flops_per_s)][-_LONGEST_TRAIL:]
         self.param.update(scenario=scenario, problems=list(read.problems), trail=trail)
-        stay = self.axes if _same_place(before, scenario) else None
+        stay = self.axes if _same_place(before, scenario) and not lesson else None
         self.axes = self._fitted(stay)
+
+    def _set_up(self, lesson: str) -> Scenario:
+        """Return the state of a lesson, in the Expert view where that is open already."""
+        scenario = self.presets.lessons[lesson].scenario
+        return replace(scenario, expert=scenario.expert or self.scenario.expert)
 
     def _fitted(self, present: Axes | None = None) -> Axes:
         given = self.scenario

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
     from model.reasons import Reason
 
-__all__ = ("DomainError", "PresetError", "QueryError", "RooflineError", "shown")
+__all__ = ("DomainError", "PresetError", "QueryError", "RooflineError", "refused", "shown")
 
 
 class RooflineError(ValueError):
@@ -74,3 +74,14 @@ def shown(value: Any) -> str:
     except ValueError:  # Python refuses to write an int of more than 4,300 digits
         text = f"an {type(value).__name__} too long to write"
     return text if len(text) <= 80 else f"{text[:77]}…"
+
+
+def refused(argument: str, expected: str, value: object) -> RooflineError:
+    """Make the error of a value in a preset file: its author reads it, in English.
+
+    Examples
+    --------
+    >>> refused("page", "2 or 10", 3)
+    RooflineError('page: expected 2 or 10, got 3')
+    """
+    return RooflineError(f"{argument}: expected {expected}, got {shown(value)}")

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import datetime
 import os
-import tomllib
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field, fields, replace
 from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,16 +19,23 @@ from model.chips import (
     check_one_of,
     check_unit,
 )
-from model.errors import DomainError, PresetError, RooflineError
+from model.errors import PresetError, RooflineError
+from model.lesson_files import read_lesson
+from model.reader import Reader, Table
 from model.workloads import KINDS, Workload
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Mapping
+    from collections.abc import Iterator, Mapping
 
-__all__ = ("CHIPS_VARIABLE", "Control", "Preset", "Presets", "load_presets")
+    from model.lessons import Lesson
+
+__all__ = ("CHIPS_VARIABLE", "LESSONS_VARIABLE", "Control", "Preset", "Presets", "load_presets")
 
 CHIPS_VARIABLE = "ROOFLINE_CHIPS"
 """Environment variable with chip files to add, separated as in PATH."""
+
+LESSONS_VARIABLE = "ROOFLINE_LESSONS"
+"""Environment variable with lesson files to add, separated as in PATH."""
 
 _FOLDER = Path(__file__).resolve().parent.parent / "presets"
 
@@ -115,6 +121,7 @@ class Presets:
     chips: Mapping[str, Chip]
     workloads: Mapping[str, Preset]
     controls: Mapping[str, Control] = field(default_factory=dict)
+    lessons: Mapping[str, Lesson] = field(default_factory=dict)
 
     @property
     def on_chart(self) -> tuple[str, ...]:
@@ -124,13 +131,13 @@ class Presets:
 
 @cache
 def load_presets(chip_files: tuple[str, ...] = ()) -> Presets:
-    """Load the presets that ship, and a user's own chips.
+    """Load the presets that ship, and a user's own chips and lessons.
 
     Parameters
     ----------
     chip_files : tuple of str
         Files in the form of `presets/chips.toml`, to add to those of the environment variable
-        `ROOFLINE_CHIPS`.
+        `ROOFLINE_CHIPS`; `ROOFLINE_LESSONS` names files with lessons.
 
     Returns
     -------
@@ -147,16 +154,26 @@ def load_presets(chip_files: tuple[str, ...] = ()) -> Presets:
     >>> load_presets().workloads["relu"].workload().intensity
     0.25
     """
-    reader = _Reader()
-    extra = [*filter(None, os.environ.get(CHIPS_VARIABLE, "").split(os.pathsep)), *chip_files]
+    reader = Reader()
     chips: dict[str, Chip] = {}
-    for path in [_FOLDER / "chips.toml", *map(Path, extra)]:
+    for path in [*_files("chips.toml", CHIPS_VARIABLE), *map(Path, chip_files)]:
         chips |= reader.records(path, _chip, taken=chips)
     workloads = reader.records(_FOLDER / "workloads.toml", _preset)
     controls = reader.records(_FOLDER / "controls.toml", _control)
+    presets = Presets(chips, workloads | _kinds(workloads), controls)
+    lessons: dict[str, Lesson] = {}
+    for path in _files("lessons.toml", LESSONS_VARIABLE):
+        ours = path.parent == _FOLDER  # their texts are in the page's tables
+        lessons |= reader.records(path, partial(read_lesson, presets, not ours), taken=lessons)
     if reader.problems:
         raise PresetError(reader.problems)
-    return Presets(chips, workloads | _kinds(workloads), controls)
+    return replace(presets, lessons=lessons)
+
+
+def _files(name: str, variable: str) -> Iterator[Path]:
+    """Name the file that ships and those that a user adds by an environment variable."""
+    yield _FOLDER / name
+    yield from map(Path, filter(None, os.environ.get(variable, "").split(os.pathsep)))
 
 
 def _kinds(workloads: Mapping[str, Preset]) -> dict[str, Preset]:
@@ -169,88 +186,10 @@ def _kinds(workloads: Mapping[str, Preset]) -> dict[str, Preset]:
     }
 
 
-class _Reader:
-    """Reads files and collects what is wrong with them."""
-
-    def __init__(self) -> None:
-        self.problems: list[str] = []
-
-    def records(
-        self, path: Path, make: Callable[[str, _Table], Any], taken: Iterable[str] = ()
-    ) -> dict[str, Any]:
-        made: dict[str, Any] = {}
-        for key, raw in self._tables(path).items():
-            table = _Table(f"{path}: {key}", raw, self.problems)
-            if key in taken:
-                self.problems.append(f"{path}: {key}: expected a new id, this one is taken")
-            made.update((key, record) for record in table.made(partial(make, key)))
-        return made
-
-    def _tables(self, path: Path) -> dict[str, Any]:
-        try:
-            return tomllib.loads(path.read_text(encoding="utf-8"))
-        except OSError as error:
-            self.problems.append(f"{path}: expected a readable file, got {error.strerror}")
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            self.problems.append(f"{path}: expected a TOML file in UTF-8, got {error}")
-        return {}
-
-
-class _Table:
-    """One TOML table, taken apart key by key; notes what is missing, mistyped or left over."""
-
-    def __init__(self, where: str, raw: Any, problems: list[str]) -> None:
-        self.where = where
-        self.problems = problems
-        self.raw = dict(raw) if isinstance(raw, dict) else raw
-
-    def take(
-        self,
-        key: str,
-        kind: type | tuple[type, ...],
-        default: Any = ...,
-        check: Callable[[Any], object] | None = None,
-    ) -> Any:
-        value = self.raw.pop(key, default)
-        name = kind.__name__ if isinstance(kind, type) else kind[-1].__name__
-        if value is ...:
-            self.problems.append(f"{self.where}.{key}: expected {name}, but it is missing")
-            return None
-        wrong = not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool)
-        if value is not default and wrong:
-            self.problems.append(f"{self.where}.{key}: expected {name}, got {value!r}")
-            return None
-        if isinstance(value, str) and value != default and not value.strip():
-            self.problems.append(f"{self.where}.{key}: expected some text, got a blank")
-        elif check is not None and value is not None:
-            self._checked(check, value)
-        return value
-
-    def _checked(self, check: Callable[[Any], object], value: Any) -> None:
-        try:
-            check(value)
-        except DomainError as error:
-            self.problems.append(f"{self.where}.{error}")
-
-    def made(self, make: Callable[[_Table], Any]) -> list[Any]:
-        """Return the one record made of this table, or none if anything is wrong with it."""
-        if not isinstance(self.raw, dict):
-            self.problems.append(f"{self.where}: expected a table, got {self.raw!r}")
-            return []
-        before, record = len(self.problems), []
-        try:
-            record.append(make(self))
-        except (RooflineError, TypeError, ValueError, LookupError) as error:
-            if len(self.problems) == before:  # else a consequence of what is reported already
-                self.problems.append(f"{self.where}: {error}")
-        self.problems += [f"{self.where}.{key}: expected no such key" for key in self.raw]
-        return record if len(self.problems) == before else []
-
-
 _REAL = (int, float)
 
 
-def _chip(key: str, table: _Table) -> Chip:
+def _chip(key: str, table: Table) -> Chip:
     source, accessed = table.take("source", str), table.take("accessed", datetime.date)
     name, raw_peaks = table.take("name", str), table.take("peaks", dict) or {}
     roof = table.take("roof", str, check=partial(check_one_of, "roof", raw_peaks))
@@ -259,14 +198,14 @@ def _chip(key: str, table: _Table) -> Chip:
     note, bandwidth_source = table.take("note", str, ""), table.take("bandwidth_source", str, "")
     peaks: list[Peak] = []
     for peak_id, raw in raw_peaks.items():
-        peak_table = _Table(f"{table.where}.peaks.{peak_id}", raw, table.problems)
+        peak_table = table.below(f"peaks.{peak_id}", raw)
         peaks += peak_table.made(partial(_peak, peak_id, source, accessed))
     return Chip(
         key, name, tuple(peaks), roof, bandwidth, capacity, source, accessed, note, bandwidth_source
     )
 
 
-def _peak(peak_id: str, source: str, accessed: datetime.date, table: _Table) -> Peak:
+def _peak(peak_id: str, source: str, accessed: datetime.date, table: Table) -> Peak:
     return Peak(
         peak_id,
         table.take("flops_per_s", _REAL, check=check_flops_per_s),
@@ -278,7 +217,7 @@ def _peak(peak_id: str, source: str, accessed: datetime.date, table: _Table) -> 
     )
 
 
-def _preset(key: str, table: _Table) -> Preset:
+def _preset(key: str, table: Table) -> Preset:
     return Preset(
         key,
         table.take("kind", str, check=partial(check_one_of, "kind", KINDS)),
@@ -290,7 +229,7 @@ def _preset(key: str, table: _Table) -> Preset:
     )
 
 
-def _control(_key: str, table: _Table) -> Control:
+def _control(_key: str, table: Table) -> Control:
     return Control(
         tuple(table.take("slider", list) or ()),
         table.take("page", int),

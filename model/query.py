@@ -56,7 +56,8 @@ def parse(text: str, presets: Presets, base: Scenario | None = None) -> Query:
     presets : Presets
         What its ids mean.
     base : Scenario, optional
-        What the keys that the text does not name, or names badly, stand at; the defaults if None.
+        What the keys that the text does not name, or names badly, stand at; if None, the defaults,
+        or the state of the lesson where the text names one and nothing of the state.
 
     Returns
     -------
@@ -70,13 +71,14 @@ def parse(text: str, presets: Presets, base: Scenario | None = None) -> Query:
     >>> query.scenario.shapes, str(query.problems[0])
     ({'gemm-small': {'N': 128}}, "M: expected a whole number, got 'zero'")
     """
-    return _Parser(presets, Scenario() if base is None else base).read(text)
+    return _Parser(presets, base).read(text)
 
 
 class _Parser:
-    def __init__(self, presets: Presets, base: Scenario) -> None:
+    def __init__(self, presets: Presets, base: Scenario | None) -> None:
         self.presets = presets
-        self.base = base
+        self.base = Scenario() if base is None else base
+        self.free = base is None
         self.problems: list[QueryError] = []
         self.unknown: list[tuple[str, str]] = []
         self.names: dict[tuple[str, str], str] = {}  # (workload, dimension) -> key as written
@@ -87,8 +89,11 @@ class _Parser:
         given = self._without_repeats(pair for pair in pairs if self._knows(pair[0]))
         state = self._values({k: v for k, v in given.items() if k in STATE}, STATE)
         chrome = self._values({k: v for k, v in given.items() if k in CHROME}, CHROME)
-        state.pop("v", None)
         self._known_ids(state)
+        self._known_ids(chrome)
+        if self.free and chrome.get("lesson") and set(given) <= set(CHROME):
+            self.base = self.presets.lessons[chrome["lesson"]].scenario
+        state.pop("v", None)
         scenario = self._sized(replace(self.base, **state))
         rest = {k: v for k, v in given.items() if k not in STATE and k not in CHROME}
         for workload, shape in self._shapes(rest, scenario.workload).items():
@@ -120,11 +125,16 @@ class _Parser:
                 self.problems.append(problem)
         return values
 
-    def _known_ids(self, state: dict[str, Any]) -> None:
-        for key, ids in (("workload", self.presets.workloads), ("chip", self.presets.chips)):
-            if key in state and state[key] not in ids:
-                reason = Reason("one_of", {"allowed": tuple(ids)})
-                self.problems.append(QueryError(key, reason, state.pop(key)))
+    def _known_ids(self, values: dict[str, Any]) -> None:
+        found = self.presets
+        known: dict[str, Iterable[str]] = {
+            "workload": found.workloads, "chip": found.chips, "lesson": found.lessons,
+        }  # fmt: skip
+        for key in known.keys() & values.keys():
+            closed = key == "lesson" and not values[key]
+            if not closed and values[key] not in known[key]:
+                reason = Reason("one_of", {"allowed": tuple(known[key])})
+                self.problems.append(QueryError(key, reason, values.pop(key)))
 
     def _sized(self, scenario: Scenario) -> Scenario:
         """Put a peak, bandwidth or b outside its range back to where it was."""
@@ -205,6 +215,8 @@ def dump(query: Query | Scenario) -> str:
             pairs.append((name, key.write(value)))
         if name == "workload":
             pairs += _shape_pairs(scenario)
+    if not pairs and query.chrome.get("lesson"):  # alone, it would stand for its own state
+        pairs = [("v", "1")]
     pairs += [
         (name, key.write(query.chrome[name]))
         for name, key in CHROME.items()

@@ -22,6 +22,7 @@ ENGLISH = {
     "flag": "true or false",
     "flag_text": "true or false (or 1, 0)",
     "inputs": "1 or 2",
+    "lesson_id": "the id of a lesson",
     "language_tag": "a language tag such as en or zh-CN",
     "not_negative": "a number >= 0 {unit}, up to 10^30",
     "number": "a number",

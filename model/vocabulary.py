@@ -270,5 +270,6 @@ CHROME = _table(
         str,
         "texts for checking the layout",
     ),
+    Key("lesson", "", Reason("lesson_id"), str, str, "the lesson that is open"),
 )
 """Keys of the page around the state; they survive Reset."""

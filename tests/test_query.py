@@ -16,7 +16,7 @@ PRESETS = load_presets()
 GOOD = {
     "workload": "relu", "b": "1", "chip": "a10", "peak": "1e15", "bw": "2e12", "expert": "true",
     "x": "1,10", "y": "1e9,1e15", "v": "1", "embed": "1", "hide": "table", "theme": "dark",
-    "locale": "zh_CN", "lite": "true",
+    "locale": "zh_CN", "lite": "true", "lesson": "fusion-off",
 }  # fmt: skip
 BAD = {
     "workload": ["no-such", "GEMM-BIG"],
@@ -33,6 +33,7 @@ BAD = {
     "theme": ["blue", "Dark"],
     "locale": ["", "e", "english please", "zh--CN"],
     "lite": ["no"],
+    "lesson": ["fusion", "1"],
 }
 NOT_COUNTS = ["0", "-1", "0.5", "1e13", "x", "", "nan", "inf", "true", "1e-3", "8,8"]
 NOT_FLAGS = ["maybe", "", "2", "True"]

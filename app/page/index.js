@@ -104,7 +104,7 @@ function applyChrome(host, root, {embed, hide, theme}) {
 }
 
 // Everything that holds texts. When the language changes it is made anew, around the chart that stays.
-function createParts({texts, language}, link, {read, picture}) {
+function createParts({texts, language, lessons: lessonFrame}, link, {read, picture}) {
   const share = createShare({texts, read, link, picture})
   const header = createHeader(texts, language, link, share.button)
   const problems = createProblems(texts)
@@ -113,15 +113,18 @@ function createParts({texts, language}, link, {read, picture}) {
   const why = createWhy(texts)
   const details = createDetails(texts)
   const table = createTable(texts)
+  const lessons = createLessons(lessonFrame, link)
+  header.tools.before(lessons.button)
   const panel = element("div", {})
   const controls = createControls(panel, link)
   const side = element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root)
   return {
     roots: {
-      header: header.root, problems: problems.root, verdict: verdict.root, side, why: why.root,
+      header: header.root, problems: problems.root, verdict: verdict.root, lessons: lessons.root, side, why: why.root,
       details: details.root, table: table.root, assumptions: createAssumptions(texts),
       share: share.dialog,
     },
+    lessons,
     describe: controls.describe,
     onKey: steps.onKey,
     show(live, chrome) {
@@ -164,6 +167,7 @@ export function render({model, view}) {
   // A query in the address is read first; until it is answered nothing is shown that it may change.
   const query = ownsAddress() ? location.search : ""
   const ready = query ? link.push({query, author: true, host: true}) : python
+  parts.lessons.restore()
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
@@ -186,17 +190,20 @@ export function render({model, view}) {
     applyChrome(view.el, root, model.frame.chrome)
     applyLanguage(root, model.frame)
     parts.describe(model.frame.controls)
+    parts.lessons.show(model.lesson)
     show()
   }
   const describe = () => {
     if (spokenBy(model.frame) === spoken) return fill()
     spoken = spokenBy(model.frame)
     const old = parts
+    old.lessons.stop()
     parts = createParts(model.frame, link, shared)
     replaceParts(old, parts, fill)
   }
   model.on("frame", describe)
   model.on("live", show)
+  model.on("lesson", () => parts.lessons.show(model.lesson))
   fill()
 
   if (query) {
@@ -210,7 +217,8 @@ export function render({model, view}) {
     })
   }
   const frame = createFrame(outside, link, root)
-  const stop = [address.stop, frame.stop, preparePrint({view, model, root, ...shared})]
+  const paper = preparePrint({view, model, root, ...shared})
+  const stop = [address.stop, frame.stop, paper, () => parts.lessons.stop()]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

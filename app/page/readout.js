@@ -35,7 +35,8 @@ function headerRow(labels, figuresFrom) {
 
 function ledgerTable({title, rows, total}, texts) {
   const formula = (row) => element(
-    "small", {}, element("bdi", {class: "formula"}, row.formula), element("bdi", {}, ` = ${row.numbers}`),
+    "small", {},
+    element("bdi", {}, element("span", {class: "formula"}, row.formula), ` = ${row.numbers}`),
   )
   const cells = (row) => [
     element("th", {scope: "row"}, row.term, formula(row)),

@@ -28,7 +28,8 @@ BAD_QUERIES = [
     "workload=elementwise&flops_per_value=-1", "stringTest=nothing",
 ]  # fmt: skip
 LITERAL = (
-    *STATE, *SHAPE, *CHROME, *PRESETS.workloads, *PRESETS.chips, *STRING_TESTS, *LANGUAGES,
+    *STATE, *SHAPE, *CHROME,
+    *PRESETS.workloads, *PRESETS.chips, *PRESETS.lessons, *STRING_TESTS, *LANGUAGES,
     "controls,header,table,export,theme", "true", "false", "light", "dark", "system", "lo,hi",
 )  # fmt: skip
 

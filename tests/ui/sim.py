@@ -27,6 +27,8 @@ class Sim:
 
     def open(self, query: str = "") -> "Sim":
         """Load the page in a state and wait until Python has answered."""
+        if self.page.url.startswith(self.address):
+            self.settle()  # a server that answers a page that has gone says so in its log
         self.page.goto(f"{self.address}?{query}" if query else self.address)
         self.page.wait_for_function("window.roofline !== undefined", timeout=_PATIENCE_MS)
         self.page.evaluate("window.roofline.ready.then(() => window.roofline.set({}))")
@@ -84,6 +86,11 @@ class Sim:
               return [x.start, x.end, y.start, y.end]
             }"""
         )
+
+    def share(self) -> Locator:
+        """Open the Share dialog."""
+        self.page.get_by_role("button", name="Share").click()
+        return self.page.get_by_role("dialog", name="Share")
 
     def press(self, key: str, *strokes: str) -> None:
         for stroke in strokes:

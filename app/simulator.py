@@ -45,13 +45,13 @@ _SCRIPTS = (
     "api",
     "languages",
     "steps",
+    "lessons",
     "snippet",
     "embed",
     "picture",
     "export",
     "share",
     "print",
-    "lessons",
     "index",
 )
 _STYLES = ("page", "lessons", "share", "print")
@@ -99,10 +99,10 @@ class Simulator(JSComponent):
             "redo": state.redo,
             "reset": state.reset,
             "pin": state.pin,
-            "export": self._export,
             "lesson_predict": self._lessons.predict,
             "lesson_reveal": self._lessons.reveal,
             "lesson_restore": self._lessons.restore,
+            "export": self._export,
         }
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
@@ -170,11 +170,11 @@ class Simulator(JSComponent):
                 "language": self._text.described,
                 "controls": controls(self._text, state) + lesson_controls(self._text, state),
                 "chrome": state.chrome,
-                "hideable": HIDEABLE,
                 "lessons": {
                     "texts": self._lesson_texts.panel,
                     "list": self._lesson_texts.titles,
                 },
+                "hideable": HIDEABLE,
             }
         self._show_lesson()
         self._tell(self._live(rows))

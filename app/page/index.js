@@ -18,18 +18,18 @@ function createTheme(texts, link) {
   return {root: element("span", {class: "theme"}, select), show(theme) { select.value = theme }}
 }
 
-function createHeader(texts, language, link, share) {
+function createHeader(texts, language, link, buttons) {
   const theme = createTheme(texts, link)
   const spec = {key: "expert", label: texts.page.expert}
   const expert = createSwitch(spec, "control-expert", (changes) => link.push({changes}))
   const tools = element(
     "nav", {class: "tools", "aria-label": texts.page.tools},
-    ...createLanguages(language, link), theme.root, expert.root, share,
+    ...buttons, ...createLanguages(language, link), theme.root,
   )
   const root = element(
     "header", {},
     element("div", {class: "title"}, element("h1", {}, texts.page.title), element("p", {}, texts.page.tagline)),
-    tools,
+    tools, expert.root,
   )
   return {
     root,
@@ -106,15 +106,14 @@ function applyChrome(host, root, {embed, hide, theme}) {
 // Everything that holds texts. When the language changes it is made anew, around the chart that stays.
 function createParts({texts, language, lessons: lessonFrame}, link, {read, picture}) {
   const share = createShare({texts, read, link, picture})
-  const header = createHeader(texts, language, link, share.button)
+  const lessons = createLessons(lessonFrame, link)
+  const header = createHeader(texts, language, link, [lessons.button, share.button])
   const problems = createProblems(texts)
   const verdict = createVerdict(texts)
   const steps = createSteps(texts, link)
   const why = createWhy(texts)
   const details = createDetails(texts)
   const table = createTable(texts)
-  const lessons = createLessons(lessonFrame, link)
-  header.tools.before(lessons.button)
   const panel = element("div", {})
   const controls = createControls(panel, link)
   const side = element("section", {class: "controls", "aria-label": texts.page.controls}, panel, steps.root)
@@ -217,8 +216,8 @@ export function render({model, view}) {
     })
   }
   const frame = createFrame(outside, link, root)
-  const paper = preparePrint({view, model, root, ...shared})
-  const stop = [address.stop, frame.stop, paper, () => parts.lessons.stop()]
+  const printing = preparePrint({view, model, root, ...shared})
+  const stop = [address.stop, frame.stop, () => parts.lessons.stop(), printing]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

@@ -27,14 +27,14 @@ _FLAGS = (
     "--disable-sync",
 )
 _PATIENCE_S = 60
-# Chromium says this of every frame of the page's own origin that may run scripts, as the preview
-# of an embed snippet is.
-_KNOWN = "An iframe which has both allow-scripts and allow-same-origin"
 # A page that closes while an answer is on its way: the server says so, and nothing is wrong.
 _LEFT = re.compile(
     r"Task exception was never retrieved\nfuture: .*WebSocketClosedError.*\n"
     r"(?:.*\n)*?tornado\.websocket\.WebSocketClosedError\n"
 )
+# Chromium says this of every frame of the page's own origin that may run scripts, as the preview
+# of an embed snippet is.
+_KNOWN = "An iframe which has both allow-scripts and allow-same-origin"
 
 
 def _free_port() -> int:

@@ -6,6 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Locator
 
+from model import load_presets
 from tests.ui.sim import Sim, command_line
 
 pytestmark = pytest.mark.ui
@@ -194,3 +195,10 @@ def test_everyone_can_use_the_dialog(sim: Sim, colours: str, size: tuple[int, in
     for target in ("button", "select", "input[type=text]", "#share-link", ".card"):
         for box in (node.bounding_box() for node in dialog.locator(target).all()):
             assert box is None or box["height"] >= 44, target
+
+
+def test_a_snippet_made_in_a_lesson_opens_that_lesson(sim: Sim) -> None:
+    lesson = next(iter(load_presets().lessons))
+    dialog = sim.open(f"lesson={lesson}").share()
+    address = _only_frame(dialog.locator("#share-snippet").input_value())["src"]
+    assert address.endswith(f"embed=true&lesson={lesson}")

@@ -5,16 +5,16 @@ from pathlib import Path
 
 import pytest
 
-from tests.build.fixtures import host, site, site_browser, site_folder  # noqa: F401
+from tests.build.fixtures import host, site, site_folder  # noqa: F401
 from tests.build.site_page import SitePage
 
 sys.path.append(str(Path(__file__).resolve().parents[2] / "build"))
 
 
 @pytest.fixture
-def context(site_browser):  # noqa: F811
+def context(browser):
     """A browser profile nobody has used."""
-    context = site_browser.new_context(viewport={"width": 1280, "height": 800})
+    context = browser.new_context(viewport={"width": 1280, "height": 800})
     context.set_default_timeout(60_000)
     yield context
     context.close()

@@ -1,4 +1,4 @@
-"""The built site, served, and a browser; for the tests here and those of the page."""
+"""The built site, served; for the tests here and those of the page."""
 
 import subprocess
 import sys
@@ -7,17 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
 
 ROOT = Path(__file__).resolve().parents[2]
-FLAGS = (
-    "--no-sandbox",
-    "--disable-gpu",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-)
 
 
 class Served:
@@ -106,11 +97,3 @@ def host(site_folder: Path) -> Iterator[Served]:
     served = Served(site_folder)
     yield served
     served.stop()
-
-
-@pytest.fixture(scope="session")
-def site_browser(chromium: str) -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
-        yield browser
-        browser.close()

@@ -5,7 +5,8 @@ import tempfile
 
 from playwright.sync_api import sync_playwright
 
-from tests.build.fixtures import FLAGS, Served
+from tests.browser import FLAGS
+from tests.build.fixtures import Served
 
 # READY: the first change that Python has answered and the page shows. The link's patience is
 # shortened, since a stock page loses what is sent too early.

@@ -2,9 +2,13 @@
 
 import os
 import shutil
+from collections.abc import Iterator
 
 import pytest
 from hypothesis import settings
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.browser import FLAGS
 
 settings.register_profile("patient", deadline=None)  # the machine may be busy
 settings.load_profile("patient")
@@ -23,6 +27,15 @@ def chromium() -> str:
     if path is None:
         pytest.skip("no Chromium found")
     return path
+
+
+@pytest.fixture(scope="session")
+def browser(chromium: str) -> Iterator[Browser]:
+    """One Chromium for all tests; each opens profiles of its own in it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium, args=list(FLAGS))
+        yield browser
+        browser.close()
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:

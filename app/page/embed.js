@@ -84,7 +84,7 @@ function createEmbed(context) {
   let query = ""
   const show = () => {
     const chosen = options.read()
-    const frame = {...chosen, address: embedAddress(base, query, chosen)}
+    const frame = {...chosen, address: embedAddress(base, query, {...chosen, lesson: read().frame.chrome.lesson})}
     code.show(SNIPPETS[form.root.dataset.value](frame))
     preview.show(SNIPPETS.html(frame))
   }

@@ -7,11 +7,12 @@ const escapeMarkdown = (text) => (
 )
 
 // The state and the page's own keys; like all the app writes, only what differs from the default.
-function embedAddress(base, query, {hide, locale, theme}) {
+function embedAddress(base, query, {hide, locale, theme, lesson}) {
   const own = ["embed=true"]
   if (hide.length > 0) own.push(`hide=${hide.join(",")}`)
   if (theme !== "system") own.push(`theme=${theme}`)
   if (locale !== "en") own.push(`locale=${locale}`)
+  if (lesson) own.push(`lesson=${lesson}`)
   return `${base}?${[query, ...own].filter(Boolean).join("&")}`
 }
 

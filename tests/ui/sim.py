@@ -87,6 +87,11 @@ class Sim:
             }"""
         )
 
+    def share(self) -> Locator:
+        """Open the Share dialog."""
+        self.page.get_by_role("button", name="Share").click()
+        return self.page.get_by_role("dialog", name="Share")
+
     def press(self, key: str, *strokes: str) -> None:
         for stroke in strokes:
             self.slider(key).press(stroke)

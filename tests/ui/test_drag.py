@@ -3,6 +3,7 @@
 import time
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.ui.sim import Sim, command_line
 
@@ -76,7 +77,8 @@ def test_the_axes_grow_when_a_point_would_leave_them(sim: Sim) -> None:
     assert bottom >= now[2]
 
 
-def test_one_move_is_one_patch(sim: Sim) -> None:
+def test_one_move_is_one_patch(browser: Browser, served: str) -> None:
+    sim = Sim(browser.new_page(), served)
     received: list[str] = []
 
     def note(frame) -> None:  # the driver can't mark a built-in method as a listener
@@ -91,6 +93,7 @@ def test_one_move_is_one_patch(sim: Sim) -> None:
     sim.page.wait_for_function("() => window.roofline.get().streams.A !== 8388608")
     sim.page.wait_for_timeout(300)
     headers = [f for f in received if isinstance(f, str) and '"msgtype": "PATCH-DOC"' in f]
+    sim.page.close()
     assert len(headers) == 1
 
 

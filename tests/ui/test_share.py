@@ -1,23 +1,17 @@
-"""The Share dialog: link, snippet, preview, pictures and data."""
+"""The Share dialog: link, snippet and preview, for everyone."""
 
-import csv
-import io
-import json
 from html.parser import HTMLParser
-from pathlib import Path
-from xml.etree import ElementTree
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from PIL import Image
 from playwright.sync_api import Locator
 
+from model import load_presets
 from tests.ui.sim import Sim, command_line
 
 pytestmark = pytest.mark.ui
 
 STATE = "workload=decode-64&S=8192&chip=mi300x"
-SVG = "{http://www.w3.org/2000/svg}"
 
 
 class _Frames(HTMLParser):
@@ -35,20 +29,6 @@ def _only_frame(html: str) -> dict:
     parser.feed(html)
     (frame,) = parser.found
     return frame
-
-
-def _open(sim: Sim, query: str = STATE) -> Locator:
-    sim.open(query)
-    sim.page.get_by_role("button", name="Share").click()
-    return sim.page.get_by_role("dialog", name="Share")
-
-
-def _download(dialog: Locator, kind: str, folder: Path) -> Path:
-    with dialog.page.expect_download() as started:
-        dialog.get_by_role("button", name=f"as {kind}").click()
-    path = folder / started.value.suggested_filename
-    started.value.save_as(path)
-    return path
 
 
 def test_the_dialog_is_opened_used_and_closed_by_keyboard(sim: Sim) -> None:
@@ -76,7 +56,7 @@ def test_the_dialog_is_opened_used_and_closed_by_keyboard(sim: Sim) -> None:
 
 def test_the_link_is_copied_and_said_to_be(sim: Sim) -> None:
     sim.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    dialog = _open(sim, f"{STATE}&theme=dark&utm=1")
+    dialog = sim.open(f"{STATE}&theme=dark&utm=1").share()
     dialog.get_by_role("button", name="Copy link").click()
     dialog.get_by_role("status").get_by_text("Copied", exact=True).wait_for()
     copied = sim.page.evaluate("navigator.clipboard.readText()")
@@ -84,13 +64,13 @@ def test_the_link_is_copied_and_said_to_be(sim: Sim) -> None:
 
 
 def test_a_link_copied_in_a_frame_opens_the_whole_page(sim: Sim) -> None:
-    dialog = _open(sim, f"{STATE}&embed=true&hide=table&theme=dark")
+    dialog = sim.open(f"{STATE}&embed=true&hide=table&theme=dark").share()
     assert dialog.locator("#share-link").input_value() == f"{sim.address}?{STATE}&theme=dark"
 
 
 def test_where_copying_is_refused_the_text_is_selected(sim: Sim) -> None:
     sim.page.add_init_script("delete Navigator.prototype.clipboard")
-    dialog = _open(sim)
+    dialog = sim.open(STATE).share()
     dialog.get_by_role("button", name="Copy link").click()
     dialog.get_by_role("status").get_by_text("Ctrl+C").wait_for()
     field = dialog.locator("#share-link")
@@ -120,7 +100,7 @@ def _source(sim: Sim) -> str:
 
 
 def test_every_form_of_the_snippet_has_exactly_the_state(sim: Sim) -> None:
-    dialog = _open(sim)
+    dialog = sim.open(STATE).share()
     frame = {"src": _source(sim), **_fill(dialog)}
     code = dialog.locator("#share-snippet")
     assert _only_frame(code.input_value()) == frame
@@ -158,7 +138,7 @@ def test_the_dialog_speaks_the_pages_language_and_offers_it_first(sim: Sim) -> N
 
 
 def test_a_size_that_cannot_be_is_marked_and_the_last_good_one_stays(sim: Sim) -> None:
-    dialog = _open(sim)
+    dialog = sim.open(STATE).share()
     dialog.get_by_label("Height").fill("400")
     dialog.get_by_label("Height").fill('9"onload=1')
     assert dialog.get_by_label("Height").get_attribute("aria-invalid") == "true"
@@ -166,7 +146,7 @@ def test_a_size_that_cannot_be_is_marked_and_the_last_good_one_stays(sim: Sim) -
 
 
 def test_the_preview_is_loaded_on_demand_shows_the_state_and_follows(sim: Sim) -> None:
-    dialog = _open(sim)
+    dialog = sim.open(STATE).share()
     assert dialog.locator("iframe").count() == 0
     dialog.get_by_role("button", name="Show preview").click()
     dialog.locator(".preview").scroll_into_view_if_needed()
@@ -201,74 +181,12 @@ def view(request: pytest.FixtureRequest) -> dict:
     }  # fmt: skip
 
 
-def test_the_svg_is_vectors_with_title_axes_and_labels(
-    sim: Sim, colours: str, tmp_path: Path
-) -> None:
-    path = _download(_open(sim), "SVG", tmp_path)
-    assert path.name == "roofline-decode-64.svg"
-    root = ElementTree.parse(path).getroot()
-    texts = [node.text for node in root.iter(f"{SVG}text")]
-    for text in (
-        "Batched decode is memory-bound", "AMD Instinct MI300X",
-        "Arithmetic intensity, FLOP/byte", "Attainable throughput, FLOP/s", "Decode B=64", "100",
-    ):  # fmt: skip
-        assert texts.count(text) == 1, (text, texts)
-    assert len(list(root.iter(f"{SVG}path"))) > 20
-    assert not list(root.iter(f"{SVG}image"))
-    ground = root.find(f"{SVG}rect").get("fill")
-    assert ground == {"light": "#ffffff", "dark": "#16191d"}[colours]
-    assert "color-mix" not in path.read_text()
-
-
-def test_the_png_is_the_same_at_twice_the_size(sim: Sim, colours: str, tmp_path: Path) -> None:
-    dialog = _open(sim)
-    root = ElementTree.parse(_download(dialog, "SVG", tmp_path)).getroot()
-    with Image.open(_download(dialog, "PNG", tmp_path)) as picture:
-        assert picture.format == "PNG"
-        assert picture.size == (2 * int(root.get("width")), 2 * int(root.get("height")))
-        rgb = picture.convert("RGB")
-    assert rgb.getpixel((1, 1)) == {"light": (255, 255, 255), "dark": (22, 25, 29)}[colours]
-    accent = {"light": (217, 72, 15), "dark": (255, 146, 43)}[colours]
-    assert sum(n for n, colour in rgb.getcolors(1 << 24) if colour == accent) > 500
-
-
-def test_the_data_are_those_of_the_command_line(sim: Sim, tmp_path: Path) -> None:
-    dialog = _open(sim)
-    points = json.loads(_download(dialog, "JSON", tmp_path).read_text())["points"]
-    assert len(points) == 6
-    for point in points:
-        printed = json.loads(command_line(point["query"]))
-        assert {key: point[key] for key in printed} == printed
-    text = _download(dialog, "CSV", tmp_path).read_bytes().decode()
-    rows = list(csv.DictReader(io.StringIO(text, newline="")))
-    assert [float(row["intensity [FLOP/byte]"]) for row in rows] == [
-        point["intensity"] for point in points
-    ]
-
-
-def test_a_frame_that_may_not_save_says_so_and_shows_the_text(sim: Sim) -> None:
-    host = f"{sim.address}-host"
-    sim.page.route(host, lambda route: route.fulfill(
-        content_type="text/html",
-        body=f"""<!doctype html><title>host</title><iframe title="sim" width="900" height="700"
-          sandbox="allow-scripts allow-same-origin" src="{sim.address}?{STATE}"></iframe>""",
-    ))  # fmt: skip
-    sim.page.goto(host)
-    frame = sim.page.frame_locator("iframe")
-    frame.get_by_role("button", name="Share").click()
-    frame.get_by_role("button", name="as JSON").click()
-    frame.get_by_text("does not allow saving files").wait_for()
-    assert json.loads(frame.locator("#share-file").input_value())["query"] == STATE
-    frame.get_by_role("button", name="as PNG").click()
-    frame.get_by_role("img", name="to be saved as a picture").wait_for()
-
-
 SIZES = [(1280, 800), (390, 844), (320, 700)]
 
 
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "phone", "narrow"])
 def test_everyone_can_use_the_dialog(sim: Sim, colours: str, size: tuple[int, int]) -> None:
-    dialog = _open(sim)
+    dialog = sim.open(STATE).share()
     found = Axe().run(sim.page).response["violations"]
     serious = [v for v in found if v["impact"] in ("serious", "critical")]
     assert serious == [], [(v["id"], v["nodes"][0]["html"][:200]) for v in serious]
@@ -279,30 +197,8 @@ def test_everyone_can_use_the_dialog(sim: Sim, colours: str, size: tuple[int, in
             assert box is None or box["height"] >= 44, target
 
 
-@pytest.mark.parametrize("query", [STATE, f"{STATE}&expert=true"], ids=["basic", "expert"])
-def test_on_paper_there_is_the_chart_the_numbers_and_nothing_to_press(
-    sim: Sim, colours: str, query: str
-) -> None:
-    sim.open(query)
-    sim.page.emulate_media(media="print")
-    page = sim.page
-    page.locator(".on-paper svg").first.wait_for()
-    for gone in (".controls", ".tools", ".chart", ".share-open"):
-        assert page.locator(gone).is_hidden(), gone
-    for node in page.locator("button, input, select").all():
-        assert node.is_hidden()
-    ground = page.locator(".on-paper > svg > rect").get_attribute("fill")
-    roofs = page.locator(".on-paper path[stroke='#0b7285']")
-    assert (ground, roofs.count()) == ("#ffffff", 1)
-    assert page.locator(".verdict").is_visible()
-    assert page.locator(".assumptions li").first.is_visible()
-    tables = page.locator("table.workloads:visible")
-    assert tables.count() == 1
-    assert tables.locator("tbody tr").count() == 6
-    page.set_viewport_size({"width": 680, "height": 1000})
-    for table in page.locator("table:visible").all():
-        assert table.evaluate("n => n.getBoundingClientRect().right <= innerWidth + 1")
-    page.emulate_media(media="screen")
-    page.locator(".on-paper").first.wait_for(state="detached")
-    assert page.locator(".assumptions li").first.is_hidden()
-    assert page.locator(".chart").is_visible()
+def test_a_snippet_made_in_a_lesson_opens_that_lesson(sim: Sim) -> None:
+    lesson = next(iter(load_presets().lessons))
+    dialog = sim.open(f"lesson={lesson}").share()
+    address = _only_frame(dialog.locator("#share-snippet").input_value())["src"]
+    assert address.endswith(f"embed=true&lesson={lesson}")

@@ -1,0 +1,69 @@
+"""What Python does before a snapshot is taken, and after it is put back."""
+
+import gc
+import importlib
+import linecache
+import random
+import re
+import sys
+
+import site_late
+from site_engine import Engine
+
+_engine = None
+
+
+def settle(late_names):
+    """Run the app, and leave nothing in memory that a snapshot should not hold.
+
+    Parameters
+    ----------
+    late_names : list of str
+        Members of the zip of late imports.
+
+    Returns
+    -------
+    Engine
+    """
+    global _engine  # noqa: PLW0603  # the restored memory is found through this module
+    _engine = Engine()
+    _engine.document_json()  # fills the caches the first change would fill
+    site_late.install("/lib/rest.zip", late_names)
+    _forget_library()
+    _forget_build_variables()
+    re.purge()
+    linecache.clearcache()
+    importlib.invalidate_caches()
+    sys._clear_internal_caches()
+    for _ in range(3):
+        gc.collect()
+    return _engine
+
+
+def _forget_library():
+    # The library's zip is not there after a restore: what was not imported comes late.
+    sys.path[:] = [entry for entry in sys.path if not entry.endswith(".zip")]
+    sys.path_importer_cache.clear()
+
+
+def _forget_build_variables():
+    # Half a megabyte about how Python was compiled, read again if anything asks for it.
+    sysconfig = sys.modules.get("sysconfig")
+    if sysconfig:
+        sysconfig._CONFIG_VARS = None
+        sysconfig._CONFIG_VARS_INITIALIZED = False
+    for name in [name for name in sys.modules if name.startswith("_sysconfigdata")]:
+        del sys.modules[name]
+
+
+def wake():
+    """Refresh what must not be the same in every page, and give the engine.
+
+    Returns
+    -------
+    Engine
+    """
+    random.seed()
+    if "numpy.random" in sys.modules:
+        sys.modules["numpy.random"].seed()
+    return _engine

@@ -1,0 +1,27 @@
+// The ordinary path: start Python, put the files in place, import, run the app.
+import { boot, fetchFile, fetchRuntime } from "./boot.mjs";
+import { unpackFiles } from "./files.mjs";
+
+const SITE_PACKAGES = "/lib/python3.14/site-packages";
+
+/** @param {object} site configuration @param {object} report takes the progress */
+export async function startOrdinary(site, report) {
+  const runtime = fetchRuntime(site, report);
+  const stdlib = fetchFile(site, "stdlib.zip", report);
+  const pack = fetchFile(site, "site.pack", report);
+  const py = await boot(site, report, runtime, stdlib);
+  report.step("files");
+  unpackFiles(py.FS, await pack, SITE_PACKAGES);
+  report.step("imports");
+  py.runPython("import importlib; importlib.invalidate_caches()");
+  const { Engine } = py.pyimport("site_engine");
+  addLateFiles(py.FS, site);
+  py.pyimport("site_late").install("/lib/rest.zip", py.toPy(site.late));
+  report.step("app");
+  return { py, engine: Engine() };
+}
+
+/** Modules start-up does not need are fetched, as one file, when something imports them. */
+export function addLateFiles(FS, site) {
+  FS.createLazyFile("/lib", "rest.zip", site.url("rest.zip"), true, false);
+}

@@ -1,0 +1,144 @@
+// The page: paints, starts the worker, links the two, and tells the reader what happens.
+import { obstacle, reason } from "./failures.mjs";
+import { Link } from "./link.mjs";
+import { keepOffline } from "./offline.mjs";
+import { draw, erase, loadLibrary } from "./paint.mjs";
+import { Status } from "./status.mjs";
+import { choosePath, openWorker } from "./start.mjs";
+
+const SILENCE_MS = 15_000;
+const PATIENCE_MS = 60_000;
+const data = (id) => JSON.parse(document.getElementById(id).textContent);
+
+class Page {
+  constructor() {
+    this.site = { ...data("site-config"), base: new URL(".", location.href).href };
+    this.content = data("site-document");
+    this.status = new Status(this.site.texts);
+    this.deaths = 0;
+    this.silence = SILENCE_MS;
+    this.patience = PATIENCE_MS;
+    this.marks = { boot: performance.now() };
+    this.painted = this.paint();
+  }
+
+  async paint() {
+    await loadLibrary(this.site);
+    this.mark("library");
+    this.link = new Link(await draw(this.content));
+    this.mark("painted");
+  }
+
+  mark(name, at = performance.now()) {
+    this.marks[name] = at;
+  }
+
+  start(path = choosePath(this.site)) {
+    this.status.restart();
+    const stop = obstacle();
+    if (stop) return this.status.fail(stop, {}, null);
+    this.path = path;
+    openWorker(this.site).then(
+      (worker) => this.listen(worker),
+      (error) => this.failed({ name: error.constructor.name, message: error.message }),
+    );
+  }
+
+  listen(worker) {
+    this.worker = worker;
+    this.heard = performance.now();
+    worker.onmessage = ({ data: message }) => {
+      this.heard = performance.now();
+      this[`on_${message.kind}`](message);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault?.();
+      this.failed({ name: "Worker", message: event.message ?? "the worker did not start" });
+    };
+    this.watch = setInterval(() => this.look(), 500);
+    worker.postMessage({ kind: "start", site: { ...this.site, texts: null, path: this.path } });
+  }
+
+  on_progress({ received }) {
+    this.status.progress(received, this.site.bytes[this.path]);
+  }
+
+  on_mark({ name, at }) {
+    this.mark(name, at - performance.timeOrigin);
+  }
+
+  on_step({ name, received, at }) {
+    this.mark(name, at - performance.timeOrigin);
+    this.status.step(name);
+    this.on_progress({ received });
+  }
+
+  async on_ready({ document: other }) {
+    await this.painted;
+    if (other) await this.repaint(JSON.parse(other));
+    this.link.connect(this.worker);
+    this.mark("linked");
+    this.status.state("ready");
+    const detail = { restarted: this.deaths > 0 }; // then Python does not know the page's state
+    dispatchEvent(new CustomEvent("roofline:python-ready", { detail }));
+    keepOffline(this.site);
+  }
+
+  async repaint(content) {
+    console.info("The app made another document than at build time: drawing that one.");
+    erase(this.link.doc, this.content);
+    this.content = content;
+    this.link = new Link(await draw(content));
+  }
+
+  on_answer({ text }) {
+    this.link.answered(text);
+  }
+
+  on_patch({ text }) {
+    this.link.apply(text);
+  }
+
+  on_failed({ name, message }) {
+    if (this.path === "fast") return this.fallBack(message);
+    this.failed({ name, message });
+  }
+
+  fallBack(message) {
+    console.info(`Fast start is not to be had (${message}): starting the ordinary way.`);
+    this.stop();
+    this.start("ordinary");
+  }
+
+  failed(error) {
+    this.stop();
+    console.error(`Python cannot be started: ${error.message}`);
+    this.status.fail(reason(error), { detail: error.message }, () => this.start());
+  }
+
+  stop() {
+    clearInterval(this.watch);
+    this.worker?.terminate();
+    this.worker = null;
+    this.link?.disconnect();
+  }
+
+  /** A worker that died says nothing: notice that an answer is overdue. */
+  look() {
+    const starting = document.documentElement.dataset.python === "loading";
+    if (starting && performance.now() - this.heard > this.patience) {
+      return this.on_failed({ name: "Silence", message: "nothing has been heard of it for long" });
+    }
+    if (!this.link || this.link.waitingFor() < this.silence) return;
+    this.stop();
+    this.deaths += 1;
+    console.error("Python has stopped answering.");
+    if (this.deaths > 1) this.status.fail("died", {}, () => this.start());
+    else this.start("ordinary");
+  }
+}
+
+const page = new Page();
+window.rooflineSite = page; // for tests and for the curious: marks, path, worker
+page.start();
+page.painted.catch((error) => page.status.fail("no_chart", { detail: error.message }, () => location.reload()));

@@ -1,0 +1,57 @@
+// First paint: the document the build has computed, drawn by BokehJS before Python is there.
+import { bytes } from "./transfer.mjs";
+
+/** Panel's components import their script through this; browsers need no shim for it. */
+export function defineImport() {
+  const load = (address) => import(address);
+  window.importShim = Object.assign(load, { addImportMap: () => {} });
+}
+
+function run(address) {
+  return new Promise((done, failed) => {
+    const script = document.createElement("script");
+    script.src = address;
+    script.onload = done;
+    script.onerror = () => failed(new Error("the drawing library cannot be loaded"));
+    document.head.append(script);
+  });
+}
+
+/** Load BokehJS with Panel's models: compressed, or plain where a page may not fetch. */
+export async function loadLibrary(site) {
+  defineImport();
+  const file = site.files["bokeh.js"];
+  try {
+    const text = await bytes(site.base + file.path, file.size);
+    await run(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
+  } catch {
+    await run(site.base + file.plain);
+  }
+}
+
+function elementFor(root) {
+  const id = `root-${root.id}`;
+  if (!document.getElementById(id)) {
+    // Roots without a place in the page (Panel's location and browser models) need one too.
+    const element = document.createElement("div");
+    element.id = id;
+    element.hidden = true;
+    document.body.append(element);
+  }
+  return id;
+}
+
+/** Draw a document and give its BokehJS counterpart. */
+export async function draw(content) {
+  const [docid] = Object.keys(content.docs);
+  const roots = Object.fromEntries(content.roots.map((root) => [root.id, elementFor(root)]));
+  const item = { docid, roots, root_ids: Object.keys(roots) };
+  const [views] = await Bokeh.embed.embed_items(content.docs, [item]);
+  return [...views.roots.values()][0].model.document;
+}
+
+/** Take what an earlier document has drawn out of the page. */
+export function erase(doc, content) {
+  doc.clear?.();
+  for (const root of content.roots) document.getElementById(`root-${root.id}`)?.replaceChildren();
+}

@@ -1,0 +1,60 @@
+// Says what is going on, in the reader's language, and shows messages with a retry.
+
+const element = (id) => document.getElementById(id);
+
+function language(texts) {
+  const asked = new URLSearchParams(location.search).get("locale") ?? document.documentElement.lang;
+  const short = asked.toLowerCase().split(/[-_]/)[0];
+  return texts[short] ?? texts.en;
+}
+
+export class Status {
+  constructor(texts) {
+    this.texts = language(texts);
+  }
+
+  text(key, values = {}) {
+    return this.texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  }
+
+  /** State other code and style sheets can read: loading, ready or failed. */
+  state(name) {
+    document.documentElement.dataset.python = name;
+    element("site-status").hidden = name === "ready";
+  }
+
+  step(name) {
+    element("site-step").textContent = this.text(`step_${name}`);
+  }
+
+  progress(received, total) {
+    const bar = element("site-progress");
+    bar.max = total;
+    bar.value = Math.min(received, total);
+    const MB = (count) => (count / 1e6).toFixed(1);
+    element("site-bytes").textContent = this.text("bytes", {
+      received: MB(Math.min(received, total)),
+      total: MB(total),
+    });
+  }
+
+  /** @param {string} key text of the message @param {?() => void} retry offered as a button */
+  fail(key, values, retry) {
+    this.state("failed");
+    const message = this.text(key, values);
+    element("site-step").textContent = message;
+    element("site-bytes").textContent = this.text("chart_stays");
+    element("site-progress").hidden = true;
+    const button = element("site-retry");
+    button.hidden = !retry;
+    button.textContent = this.text("retry");
+    button.onclick = retry;
+    dispatchEvent(new CustomEvent("roofline:python-error", { detail: { message } }));
+  }
+
+  restart() {
+    element("site-progress").hidden = false;
+    element("site-retry").hidden = true;
+    this.state("loading");
+  }
+}

@@ -170,6 +170,9 @@ export function render({model, view}) {
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
+  const onRestart = ({detail}) => { if (detail?.restarted) link.restart(model.live.address) }
+  window.addEventListener("roofline:python-ready", onRestart)
+
   const address = createAddress(link)
   let begun = !query
   let shown = model.live.query
@@ -217,7 +220,10 @@ export function render({model, view}) {
   }
   const frame = createFrame(outside, link, root)
   const printing = preparePrint({view, model, root, ...shared})
-  const stop = [address.stop, frame.stop, () => parts.lessons.stop(), printing]
+  const stop = [
+    address.stop, frame.stop, () => parts.lessons.stop(), printing,
+    () => window.removeEventListener("roofline:python-ready", onRestart),
+  ]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

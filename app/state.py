@@ -18,8 +18,6 @@ from model.vocabulary import CHROME
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from model.query import Query
-
 __all__ = ("State",)
 
 _LONGEST_TRAIL = 48

@@ -80,7 +80,8 @@ function reportSize(box, link) {
 
 // With `lite=true` nothing starts until the reader asks for it.
 function startWhenAsked(language, root) {
-  if (new URLSearchParams(location.search).get("lite") !== "true" || !ownsAddress()) return Promise.resolve()
+  const lite = ["true", "1"].includes(new URLSearchParams(location.search).get("lite"))
+  if (!lite || !ownsAddress()) return Promise.resolve()
   return new Promise((resolve) => {
     const start = element("button", {
       type: "button", class: "start",

@@ -97,8 +97,8 @@ function startWhenAsked(language, root) {
 
 // The page's own keys, as classes and attributes that the style sheet knows.
 function applyChrome(host, root, {embed, hide, theme}) {
-  if (theme === "system") delete host.dataset.theme
-  else host.dataset.theme = theme
+  host.dataset.chosen = theme
+  resolveTheme(host)
   root.classList.toggle("embed", embed)
   root.dataset.hide = hide.join(" ")
   if (ownsAddress()) document.documentElement.dataset.theme = theme

@@ -27,18 +27,29 @@ class Language:
         BCP-47 language tag, e.g. ``en``.
     table : dict
         Texts by section and key.
+    string_test : str
+        One of `model.vocabulary.STRING_TESTS`, to check the layout with other texts than these.
     """
 
-    def __init__(self, tag: str, table: dict[str, dict[str, Any]]) -> None:
+    def __init__(self, tag: str, table: dict[str, dict[str, Any]], string_test: str = "") -> None:
         self.tag = tag
-        self.table = table
+        self._string_test = string_test
+        self.table = self.disguise(table)
+
+    def disguise(self, table: dict[str, Any]) -> dict[str, Any]:
+        """Change another table as this one was changed for a test of the layout."""
+        return disguised(table, self._string_test) if self._string_test else table
 
     def __call__(self, section: str, key: str, /, **values: str) -> str:
         """Return a text with its placeholders filled in."""
         text = self.table[section][key]
-        if self.direction == "rtl":  # a number and its unit must not be torn apart
-            values = {name: f"{_ISOLATE}{value}{_END}" for name, value in values.items()}
-        return str(text).format(**values) if values else text
+        return str(text).format(**self.isolated(values)) if values else text
+
+    def isolated(self, values: dict[str, str]) -> dict[str, str]:
+        """Keep each value in one piece: from right to left a unit would leave its number."""
+        if self.direction == "ltr":
+            return values
+        return {name: f"{_ISOLATE}{value}{_END}" for name, value in values.items()}
 
     @property
     def direction(self) -> str:
@@ -94,7 +105,7 @@ def load_language(tag: str = "en", string_test: str = "") -> Language:
     tag : str
         One of `LANGUAGES`.
     string_test : str
-        One of `model.vocabulary.STRING_TESTS`, to check the layout with other texts than these.
+        As for `Language`.
 
     Raises
     ------
@@ -102,4 +113,4 @@ def load_language(tag: str = "en", string_test: str = "") -> Language:
         If there is no such table.
     """
     table = tomllib.loads((_FOLDER / f"{tag}.toml").read_text(encoding="utf-8"))
-    return Language(tag, disguised(table, string_test) if string_test else table)
+    return Language(tag, table, string_test)

@@ -46,6 +46,7 @@ class LessonTexts:
     def __init__(self, text: Language, presets: Presets) -> None:
         self._text, self._presets = text, presets
         path, table = _read(text.tag)
+        table = text.disguise(table)
         self.panel: Mapping[str, str] = table["panel"]
         self.wordings = _wordings(path, table["lesson"], text.tag, presets.lessons)
 
@@ -98,10 +99,12 @@ class LessonTexts:
         return {"id": left[0], "label": self.panel["next"].format(title=title)}
 
     def _filled(self, lesson: Lesson) -> dict[str, str]:
-        return {
-            name: self._number(measure, lesson.numbers[name])
-            for name, measure in lesson.measures.items()
-        }
+        return self._text.isolated(
+            {
+                name: self._number(measure, lesson.numbers[name])
+                for name, measure in lesson.measures.items()
+            }
+        )
 
     def _number(self, measure: Measure, value: Any) -> str:
         unit = measure.unit

@@ -17,29 +17,33 @@ _RIGHT_TO_LEFT, _END = "\u202e", "\u202c"
 _KEPT = ("language", "punctuation")
 
 
-def disguised(table: dict[str, dict[str, Any]], kind: str) -> dict[str, dict[str, Any]]:
+def disguised(table: dict[str, Any], kind: str) -> dict[str, Any]:
     """Replace every text of a table, keeping its placeholders.
 
     Parameters
     ----------
     table : dict
-        Texts, or lists of texts, by section and key.
+        Texts, or lists or tables of texts, by section.
     kind : str
         ``long`` has words of twice the length, ``double`` says every text twice, ``rtl`` writes
         from right to left, and with ``X`` whatever is not an X did not come from the table.
     """
     change = _KINDS[kind]
     changed = {
-        section: texts if section in _KEPT else {k: _each(change, v) for k, v in texts.items()}
+        section: texts if section in _KEPT else _each(change, texts)
         for section, texts in table.items()
     }
-    if kind == "rtl":
+    if kind == "rtl" and "language" in table:
         changed["language"] = {**table["language"], "direction": "rtl"}
     return changed
 
 
 def _each(change: Callable[[str], str], texts: Any) -> Any:
-    return [change(text) for text in texts] if isinstance(texts, list) else change(texts)
+    if isinstance(texts, dict):
+        return {key: _each(change, text) for key, text in texts.items()}
+    if isinstance(texts, list):
+        return [_each(change, text) for text in texts]
+    return change(texts)
 
 
 def _around_placeholders(change: Callable[[str], str]) -> Callable[[str], str]:

@@ -128,7 +128,8 @@ class Simulator(JSComponent):
             width, height = data["size"]
             self._size = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
         if data.get("query") is not None:
-            self._state.open(data["query"], author=bool(data.get("author")))
+            author, keep = bool(data.get("author")), bool(data.get("keep"))
+            self._state.open(data["query"], author=author, keep=keep)
         if data.get("changes"):
             self._state.change(data["changes"], start=bool(data.get("start")))
         self._follow()  # what is said about a lesson is about the one that has just been opened

@@ -11,14 +11,12 @@ import param
 from app.axes import Axes, fit
 from app.history import History
 from app.language import LANGUAGES, find_language
-from model import Presets, QueryError, Result, Scenario, dump, evaluate, load_presets, parse
+from model import Presets, Query, QueryError, Result, Scenario, dump, evaluate, load_presets, parse
 from model.reasons import Reason
 from model.vocabulary import CHROME
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-
-    from model.query import Query
 
 __all__ = ("State",)
 
@@ -54,6 +52,7 @@ class State(param.Parameterized):
 
     def __init__(self, query: str = "", presets: Presets | None = None) -> None:
         super().__init__()
+        self._read = Query()
         self._evaluated: tuple[Scenario | None, dict[str, Result]] = (None, {})
         self.presets = load_presets() if presets is None else presets
         self.open(query, author=True)
@@ -94,7 +93,7 @@ class State(param.Parameterized):
         """Result of the selected workload."""
         return self.results[self.scenario.workload]
 
-    def open(self, query: str, *, author: bool = False) -> None:
+    def open(self, query: str, *, author: bool = False, keep: bool = False) -> None:
         """Replace the state by what a query says.
 
         Parameters
@@ -104,8 +103,16 @@ class State(param.Parameterized):
         author : bool
             Whether this is the address the page was opened with: then it is where Reset returns
             to, and there is nothing to undo before it.
+        keep : bool
+            Keep the page's own keys and the unknown ones that the query does not name: it is a
+            host page's, not an address.
         """
-        self._read = read = _speakable(parse(query, self.presets))
+        read = _speakable(parse(query, self.presets))
+        if keep:
+            unknown = tuple(dict(self._read.unknown + read.unknown).items())
+            chrome = {**self._read.chrome, **read.chrome}
+            read = replace(read, chrome=chrome, unknown=unknown)
+        self._read = read
         if author:
             self.history = History(read.scenario, Scenario())
         elif read.scenario != self.scenario:

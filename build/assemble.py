@@ -7,6 +7,7 @@ import shutil
 from pathlib import Path
 
 import bundle
+import licences
 import pack
 import page
 import shake
@@ -239,3 +240,4 @@ def assemble(site, parts, work, templates, cdn_root):
     (site.root / "index.html").write_text(page.render(templates, document, config))
     kept = ["./", *(entry["path"] for entry in site.files.values())]
     (site.root / "sw.js").write_text(service_worker(site.build, kept))
+    (site.root / "licences.txt").write_text(licences.gather(wheel_paths))

@@ -21,7 +21,12 @@ def verify(site):
         Naming every fault at once.
     """
     faults = []
-    names = ["index.html", "sw.js", *(entry["path"] for entry in site.files.values())]
+    names = [
+        "index.html",
+        "sw.js",
+        "licences.txt",
+        *(entry["path"] for entry in site.files.values()),
+    ]
     for name in names:
         path = site.root / name
         if not path.is_file() or not path.stat().st_size:

@@ -18,7 +18,7 @@ function createApi(link, ready, read) {
   }
 
   const asMessage = (state) => {
-    if (typeof state === "string") return {query: state}
+    if (typeof state === "string") return {query: state, keep: true}
     const changes = Object.fromEntries(Object.entries(state).map(([k, v]) => [k, String(v)]))
     return {changes, start: true}
   }

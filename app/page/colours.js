@@ -34,12 +34,20 @@ function paint(figure, host) {
   find("marker-colours").setv({palette}, {sync: false})
 }
 
+const prefersDark = matchMedia("(prefers-color-scheme: dark)")
+
+// The colours in force: those chosen, or else the system's.
+function resolveTheme(host) {
+  const {chosen} = host.dataset
+  const system = prefersDark.matches ? "dark" : "light"
+  host.dataset.theme = chosen === "system" ? system : chosen
+}
+
 function followColours(figure, host) {
-  const repaint = () => paint(figure, host)
-  const dark = matchMedia("(prefers-color-scheme: dark)")
-  dark.addEventListener("change", repaint)
-  const observer = new MutationObserver(repaint)
+  const follow = () => resolveTheme(host)
+  prefersDark.addEventListener("change", follow)
+  const observer = new MutationObserver(() => paint(figure, host))
   observer.observe(host, {attributeFilter: ["data-theme"]})
-  repaint()
-  return () => { dark.removeEventListener("change", repaint); observer.disconnect() }
+  paint(figure, host)
+  return () => { prefersDark.removeEventListener("change", follow); observer.disconnect() }
 }

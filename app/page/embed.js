@@ -33,12 +33,12 @@ function createOptions(texts, {language, hideable}, changed) {
   }
   const select = (name, options) => {
     const field = createField("select", `share-${name}`, texts.share[name], {onchange: touch})
-    field.input.append(...options.map(([value, label]) => element("option", {value}, label)))
+    field.input.append(...options.map(([value, label, lang]) => element("option", {value, lang}, label)))
     return field
   }
   const width = size("width", /^[1-9]\d{0,3}%?$/)
   const height = size("height", /^[1-9]\d{1,3}$/)
-  const locale = select("language", language.all.map(({tag, name}) => [tag, name]))
+  const locale = select("language", language.all.map(({tag, name}) => [tag, name, tag]))
   const theme = select("theme", Object.entries(texts.theme))
   const title = createField("input", "share-title", texts.share.frame_title, {type: "text", autocomplete: "off", oninput: touch})
   const hide = createBoxes(texts.share.hide, hideable.map((part) => [part, texts.share[`hide_${part}`]]), changed)

@@ -80,7 +80,8 @@ function reportSize(box, link) {
 
 // With `lite=true` nothing starts until the reader asks for it.
 function startWhenAsked(language, root) {
-  if (new URLSearchParams(location.search).get("lite") !== "true" || !ownsAddress()) return Promise.resolve()
+  const lite = ["true", "1"].includes(new URLSearchParams(location.search).get("lite"))
+  if (!lite || !ownsAddress()) return Promise.resolve()
   return new Promise((resolve) => {
     const start = element("button", {
       type: "button", class: "start",
@@ -96,8 +97,8 @@ function startWhenAsked(language, root) {
 
 // The page's own keys, as classes and attributes that the style sheet knows.
 function applyChrome(host, root, {embed, hide, theme}) {
-  if (theme === "system") delete host.dataset.theme
-  else host.dataset.theme = theme
+  host.dataset.chosen = theme
+  resolveTheme(host)
   root.classList.toggle("embed", embed)
   root.dataset.hide = hide.join(" ")
   if (ownsAddress()) document.documentElement.dataset.theme = theme
@@ -170,6 +171,9 @@ export function render({model, view}) {
   const outside = createApi(link, ready, () => model.live)
   window.roofline = outside.api
 
+  const onRestart = ({detail}) => { if (detail?.restarted) link.restart(model.live.address) }
+  window.addEventListener("roofline:python-ready", onRestart)
+
   const address = createAddress(link)
   let begun = !query
   let shown = model.live.query
@@ -217,7 +221,10 @@ export function render({model, view}) {
   }
   const frame = createFrame(outside, link, root)
   const printing = preparePrint({view, model, root, ...shared})
-  const stop = [address.stop, frame.stop, () => parts.lessons.stop(), printing]
+  const stop = [
+    address.stop, frame.stop, () => parts.lessons.stop(), printing,
+    () => window.removeEventListener("roofline:python-ready", onRestart),
+  ]
   model.on("lifecycle:after_render", () => {
     stop.push(followColours(model.chart, view.el), reportSize(chart, link))
   })

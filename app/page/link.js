@@ -22,8 +22,8 @@ function createLink(send, ready) {
   const post = () => {
     clearTimeout(timer)
     timer = setTimeout(post, RESEND_MS)
-    const {changes, start, query, author, size, commands} = underWay
-    send({sequence, changes, start, query, author, size, commands})
+    const {resolvers, host, ...message} = underWay
+    send({sequence, ...message})
   }
 
   ready.then(() => { open = true; transmit() })
@@ -31,14 +31,15 @@ function createLink(send, ready) {
   return {
     // Resolves with the answer once the page shows it. A query replaces the whole state, changes
     // set single keys, a command is [name, arguments]; Python applies them in this order.
-    push({changes = {}, start = false, query = null, author = false, size = null, command = null, host = false}) {
+    push({
+      changes = {}, start = false, query = null, author = false, keep = false, size = null,
+      command = null, host = false,
+    }) {
       waiting ??= {
-        changes: {}, start: false, query: null, author: false, size: null, commands: [], host, resolvers: [],
+        changes: {}, start: false, query: null, author: false, keep: false, size: null,
+        commands: [], host, resolvers: [],
       }
-      if (query !== null) {
-        waiting.changes = {}
-        waiting.author ||= author
-      }
+      if (query !== null) Object.assign(waiting, {changes: {}, author: waiting.author || author, keep})
       Object.assign(waiting.changes, changes)
       waiting.start ||= start
       waiting.query = query ?? waiting.query
@@ -59,6 +60,12 @@ function createLink(send, ready) {
       for (const resolve of resolvers) resolve(answer)
       transmit()
       return host
+    },
+    // Tells a new Python, which knows nothing, what the page shows; then what was on its way.
+    restart(query) {
+      if (underWay === null) return this.push({query, host: true})
+      underWay.query ??= query
+      return post()
     },
     // Whether a newer value of this key is still on its way to Python.
     pending(key) {

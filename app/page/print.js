@@ -6,7 +6,6 @@ function preparePrint({view, model, root, picture}) {
 
   const begin = () => {
     if (restore !== null) return
-    const {theme} = host.dataset
     host.dataset.theme = "light"
     paint(model.chart, host)
     // Bokeh takes new colours of glyphs over a moment later, but paper does not wait.
@@ -21,8 +20,7 @@ function preparePrint({view, model, root, picture}) {
     const closed = [...root.querySelectorAll("details:not([open])")]
     for (const details of closed) details.open = true
     restore = () => {
-      if (theme === undefined) delete host.dataset.theme
-      else host.dataset.theme = theme
+      resolveTheme(host)
       for (const node of added) node.remove()
       for (const details of closed) details.open = false
       paint(model.chart, host)

@@ -140,5 +140,10 @@ class Page {
 
 const page = new Page();
 window.rooflineSite = page; // for tests and for the curious: marks, path, worker
-page.start();
+// With `lite=true` nothing is fetched for Python until the reader asks for it on the page.
+const lite = ["true", "1"].includes(new URLSearchParams(location.search).get("lite"));
+if (lite) {
+  page.status.wait();
+  addEventListener("roofline:start", () => page.start(), { once: true });
+} else page.start();
 page.painted.catch((error) => page.status.fail("no_chart", { detail: error.message }, () => location.reload()));

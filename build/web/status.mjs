@@ -23,6 +23,11 @@ export class Status {
     element("site-status").hidden = name === "ready";
   }
 
+  /** Nothing is going on, and nothing is wrong. */
+  wait() {
+    element("site-status").hidden = true;
+  }
+
   step(name) {
     element("site-step").textContent = this.text(`step_${name}`);
   }

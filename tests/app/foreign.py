@@ -9,7 +9,8 @@ _UNIT = re.compile(r"[pnµmkMGTPE]?(FLOP|B|s)")
 NAMES = {
     "CSV", "English", "FLOP", "FlashAttention", "GB", "GEMM", "GEMV", "GQA", "GiB", "HTML", "JSON",
     "KV", "LD", "LSD", "MHA", "MLP", "MQA", "Markdown", "MyST", "PNG", "PV", "QK", "ReLU", "SVG",
-    "Sphinx", "URL", "decode", "compute-bound", "memory-bound", "prefill", "softmax", "token",
+    "Sphinx", "URL", "decode", "compute-bound", "memory-bound", "prefill", "proj", "softmax",
+    "token",
 }  # fmt: skip
 
 

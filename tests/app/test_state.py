@@ -179,3 +179,11 @@ def test_the_address_keeps_the_pages_own_keys_and_the_unknown_ones() -> None:
         "embed": True, "hide": ("controls", "table"), "theme": "system", "locale": "en",
         "lite": False, "stringTest": "", "lesson": "",
     }  # fmt: skip
+
+
+def test_a_host_pages_query_keeps_the_pages_own_keys_and_an_address_does_not() -> None:
+    state = State("M=5&embed=true&theme=dark&utm=1")
+    state.open("N=7&theme=light", keep=True)
+    assert state.address == "N=7&embed=true&theme=light&utm=1"
+    state.open("K=9")
+    assert state.address == "K=9"

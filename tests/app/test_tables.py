@@ -2,6 +2,7 @@
 
 import re
 import string
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from model.reasons import ENGLISH
 from model.vocabulary import HIDEABLE, SHAPE, STRING_TESTS
 from model.workloads import KINDS
 from tests.app.foreign import foreign_words
-from tests.app.text_use import matches, uses
+from tests.app.text_use import APP, matches, uses
 
 PRESETS = load_presets()
 TABLES = {tag: load_language(tag).table for tag in LANGUAGES}
@@ -68,6 +69,7 @@ DRIVEN: dict[str, tuple[set[str], set[str]]] = {
         set(),
     ),
 }  # fmt: skip
+CHINESE = r"[\u2e80-\u9fff\uff00-\uffef]"
 LANGUAGE_KEYS = {"name", "direction", "switch", "load"}
 
 
@@ -119,7 +121,7 @@ def test_every_text_is_used():
 
 def test_english_is_in_english():
     for section, key, text in texts(EN):
-        assert not re.search(r"[\u2e80-\u9fff\uff00-\uffef]", text), f"{section}.{key}"
+        assert not re.search(CHINESE, text), f"{section}.{key}"
 
 
 def test_chinese_is_in_chinese():
@@ -137,6 +139,24 @@ def test_chinese_is_in_chinese():
         bare = re.sub(r"\{\w+\}", " ", text)
         if section != "language":
             assert foreign_words(bare, *allowed) == [], f"{section}.{key}: {text}"
+
+
+def leaves(value):
+    """Every text in a nest of tables and lists."""
+    if isinstance(value, dict | list):
+        nested = value.values() if isinstance(value, dict) else value
+        return [text for part in nested for text in leaves(part)]
+    return [value]
+
+
+def test_lessons_are_in_their_own_language():
+    for path in (APP / "text").glob("*/*.toml"):
+        for text in leaves(tomllib.loads(path.read_text("utf-8"))):
+            bare = re.sub(r"\{\w+\}", " ", text)
+            if path.stem == "en":
+                assert not re.search(CHINESE, bare), text
+            else:
+                assert foreign_words(bare) == [], text
 
 
 @pytest.mark.parametrize(

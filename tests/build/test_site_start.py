@@ -126,3 +126,14 @@ def test_chance_is_not_the_same_in_every_page(open_page):
         found.add(worker.evaluate("pyodide.runPython('import random; random.random()')"))
         page.page.close()
     assert len(found) == 2
+
+
+def test_a_lite_page_fetches_nothing_of_python_until_it_is_asked_to(open_page, host):
+    page = open_page()
+    page.page.goto(f"{host.address}?lite=true&workload=relu")
+    start = page.page.get_by_role("button", name="Start the simulator")
+    start.wait_for()
+    assert [path for path in host.asked if "pyodide" in path or "pack" in path] == []
+    start.click()
+    page.wait("document.documentElement.dataset.python === 'ready'")
+    page.wait("window.roofline.get().workload === 'relu'")

@@ -18,6 +18,7 @@ def small(tmp_path):
         site.add(name, b"x")
     (site.root / "index.html").write_text(PAGE)
     (site.root / "sw.js").write_text("x")
+    (site.root / "licences.txt").write_text("x")
     return site
 
 

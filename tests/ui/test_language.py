@@ -16,6 +16,7 @@ pytestmark = pytest.mark.ui
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 FULL = "expert=true&workload=attention-prefill&b=-1&M=1&peak=1e14"
+LESSON = "lesson=fusion-off"
 PRESETS = load_presets()
 SYMBOLS = [*(chip.name for chip in PRESETS.chips.values()), *PRESETS.workloads, *SHAPE]
 _TEXTS = (Path(__file__).parent / "texts.js").read_text("utf-8").strip()
@@ -39,7 +40,7 @@ def _direction(sim: Sim) -> list[str]:
     return sim.page.evaluate(f"[{_ROOT}.lang, {_ROOT}.dir, document.title]")
 
 
-@pytest.mark.parametrize("query", ["", FULL], ids=["basic", "expert"])
+@pytest.mark.parametrize("query", ["", FULL, LESSON], ids=["basic", "expert", "lesson"])
 def test_a_chinese_page_has_no_english_left(sim: Sim, query: str) -> None:
     sim.open(f"locale=zh_Hans&{query}")
     texts = _texts(sim)
@@ -137,17 +138,28 @@ def test_axe_finds_nothing_serious_in_chinese(sim: Sim, query: str) -> None:
     assert serious == [], [(v["id"], v["nodes"][0]["html"][:200]) for v in serious]
 
 
-@pytest.mark.parametrize("workload", ["attention-prefill", "gemm-big", "decode-1"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        *(
+            FULL.replace("attention-prefill", workload)
+            for workload in ("attention-prefill", "gemm-big", "decode-1")
+        ),
+        LESSON,
+    ],
+    ids=["attention", "gemm", "decode", "lesson"],
+)
 @pytest.mark.parametrize(
     "texts", ["locale=en", "locale=zh", "stringTest=long", "stringTest=double", "stringTest=rtl"]
 )
-def test_every_text_can_be_read_whole(sim: Sim, texts: str, workload: str) -> None:
-    sim.open(f"{texts}&{FULL.replace('attention-prefill', workload)}")
+def test_every_text_can_be_read_whole(sim: Sim, texts: str, query: str) -> None:
+    sim.open(f"{texts}&{query}")
     assert sim.page.evaluate(f"({_TEXTS}).troubles()") == []
 
 
-def test_every_word_on_the_page_is_from_the_table(sim: Sim) -> None:
-    sim.open(f"stringTest=X&{FULL}")
+@pytest.mark.parametrize("query", [FULL, LESSON], ids=["expert", "lesson"])
+def test_every_word_on_the_page_is_from_the_table(sim: Sim, query: str) -> None:
+    sim.open(f"stringTest=X&{query}")
     for text in _texts(sim):
         assert foreign_words(text, "X", *SYMBOLS) == [], text
 

@@ -27,7 +27,8 @@
   const texts = () => {
     const foreign = (element) => element.closest("[lang]").lang !== page.lang
     const written = nodes().filter((node) => !foreign(node.parentElement)).map(({data}) => data)
-    const options = [...page.querySelectorAll("option, caption")].map((node) => node.textContent)
+    const options = [...page.querySelectorAll("option, caption")].filter((node) => !foreign(node))
+      .map((node) => node.textContent)
     const said = [...page.querySelectorAll("*")].filter((node) => !foreign(node))
       .flatMap((node) => SAID.map((name) => node.getAttribute(name)))
     return [...written, ...options, ...said].filter((text) => text?.trim())

@@ -23,6 +23,7 @@ POLICY = {
     "font-src": ["'self'", "data:"],
     "connect-src": ["'self'", "blob:", "data:"],
     "worker-src": ["'self'", "data:"],
+    "frame-src": ["'self'"],  # the preview of an embed snippet
     "manifest-src": ["'self'"],
     "base-uri": ["'none'"],
     "form-action": ["'none'"],

@@ -20,7 +20,15 @@ from tests.ui.sim import Sim
 
 ROOT = Path(__file__).resolve().parents[2]
 _PATIENCE_S = 60
-_BOTH = {"test_numbers", "test_controls", "test_drag", "test_address", "test_fuzz"}
+_BOTH = {
+    "test_share",
+    "test_takeaway",
+    "test_numbers",
+    "test_controls",
+    "test_drag",
+    "test_address",
+    "test_fuzz",
+}
 # A page that closes while an answer is on its way: the server says so, and nothing is wrong.
 _LEFT = re.compile(
     r"Task exception was never retrieved\nfuture: .*WebSocketClosedError.*\n"

@@ -1,10 +1,29 @@
 // Everything the page says in words and numbers: verdict, counts and times, ledger, table.
 
+const QUIET_MS = 700
+
+// Says a text to a screen reader once it has stood still for a while: not at every step of a drag.
+function createVoice() {
+  const root = element("p", {class: "heard", role: "status"})
+  let timer = 0
+  let said = null
+  return {
+    root,
+    say(text) {
+      clearTimeout(timer)
+      if (said === null) said = text // what is there at the start is read as it is
+      else if (text !== said) timer = setTimeout(() => { said = text; setText(root, text) }, QUIET_MS)
+    },
+  }
+}
+
 function createVerdict({punctuation: {stop, gap}}) {
   const head = element("strong", {})
   const why = element("span", {})
   const moves = element("span", {})
-  const root = element("p", {class: "verdict", role: "status"}, head, gap, why, gap, moves)
+  const voice = createVoice()
+  const sentence = element("p", {}, head, gap, why, gap, moves)
+  const root = element("div", {class: "verdict"}, sentence, voice.root)
   return {
     root,
     show(verdict) {
@@ -12,6 +31,7 @@ function createVerdict({punctuation: {stop, gap}}) {
       setText(head, `${verdict.head}${stop}`)
       setText(why, verdict.why)
       setText(moves, verdict.moves)
+      voice.say(`${verdict.head}${stop}${gap}${verdict.why}`)
     },
   }
 }

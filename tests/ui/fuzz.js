@@ -82,7 +82,7 @@ async ([seed, steps]) => {
     const did = actions[pick(NAMES_OF_ACTIONS)]()
     await window.roofline.set({})
     const {state, json} = window.roofline.get()
-    const bad = root.querySelector(".page").innerText.match(/NaN|Infinity|undefined|null|\[object/)
+    const bad = root.querySelector(".page").textContent.match(/NaN|Infinity|undefined|null|\[object/)
     const points = Bokeh.documents[0].get_model_by_name("points").data
     const place = [...points.id].indexOf(JSON.parse(json).workload)
     const at = place < 0 ? null : points.x[place]

@@ -65,6 +65,7 @@ function createLink(send, ready) {
     restart(query) {
       if (underWay === null) return this.push({query, host: true})
       underWay.query ??= query
+      sequence += 1 // it may have heard the same message without the query
       return post()
     },
     // Whether a newer value of this key is still on its way to Python.

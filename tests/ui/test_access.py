@@ -14,9 +14,10 @@ EMBED = "embed=true&workload=decode-64"
 EXPERT = "expert=true&workload=attention-prefill&M=oops"
 
 
-@pytest.fixture(params=["light", "dark"])
-def colours(request: pytest.FixtureRequest) -> str:
-    return request.param
+@pytest.fixture
+def colours() -> str:
+    """Colours make no difference but to contrast, which asks for both."""
+    return "light"
 
 
 @pytest.fixture(params=[DESKTOP, PHONE, NARROW], ids=["desktop", "phone", "narrow"])
@@ -24,6 +25,7 @@ def view(request: pytest.FixtureRequest, colours: str) -> dict:
     return {**request.param, "color_scheme": colours}
 
 
+@pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("query", ["", EXPERT, EMBED], ids=["basic", "expert", "embed"])
 def test_axe_finds_nothing_serious(sim: Sim, query: str) -> None:
     sim.open(query)

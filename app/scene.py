@@ -22,6 +22,7 @@ __all__ = ("COLUMNS", "HOVER_TEXTS", "Scene", "axis_labels", "columns")
 _ASIDE = 8  # px between the ridge and what is written beside it
 _WIDE = 460  # px, from which the chart is not crowded
 _ARROWS = {"memory": "◂", "compute": "▸"}
+_EXACT = 2**53
 _SHAPES = {"memory": "circle", "compute": "square", "ridge": "diamond"}
 _TEXTS = ("label", "name", "flops", "bytes", "intensity", "bound", "attainable", "time")
 HOVER_TEXTS = _TEXTS[2:]
@@ -84,7 +85,7 @@ def axis_labels(scene: Scene, text: Language) -> tuple[str, str]:
 def columns(scene: Scene, language: Language) -> dict[str, dict[str, list[Any]]]:
     """Return the data of every source of the chart, by name; a workload without FLOPs has none."""
     notes = _notes(scene, language)
-    return {
+    made = {
         "roof": _roof(scene),
         "notes": notes,
         "points": _points(scene, notes),
@@ -92,6 +93,12 @@ def columns(scene: Scene, language: Language) -> dict[str, dict[str, list[Any]]]
         "trail": _trail(scene),
         "pin": _pin(scene),
     }
+    return {name: {k: _floats(v) for k, v in data.items()} for name, data in made.items()}
+
+
+def _floats(values: list[Any]) -> list[Any]:
+    """Turn integers that a double can't hold exactly into doubles: a chart needs no more."""
+    return [float(v) if isinstance(v, int) and abs(v) > _EXACT else v for v in values]
 
 
 def _notes(scene: Scene, language: Language) -> dict[str, list[Any]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.describe import mark
-from model import evaluate
 from model.quantities import rounded
 
 if TYPE_CHECKING:
@@ -13,17 +12,12 @@ if TYPE_CHECKING:
     from app.state import State
     from model import Result
 
-__all__ = ("comparison", "pinned_result")
-
-
-def pinned_result(state: State) -> Result | None:
-    """Return the result of the pinned state, or None if nothing is pinned."""
-    return None if state.pinned is None else evaluate(state.pinned, state.presets)
+__all__ = ("comparison",)
 
 
 def comparison(text: Language, state: State) -> str:
     """Say how far it is from the pinned state A to the present one, as factors; empty without A."""
-    pinned, before, now = state.pinned, pinned_result(state), state.selected
+    pinned, before, now = state.pinned, state.pinned_result, state.selected
     if pinned is None or before is None or not (before.flops and now.flops):
         return ""
     return text(

@@ -11,7 +11,7 @@ import param
 from panel.custom import Child, JSComponent
 
 from app.chart import Chart
-from app.compare import comparison, pinned_result
+from app.compare import comparison
 from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
 from app.explain import dead_controls, explanation
@@ -159,7 +159,7 @@ class Simulator(JSComponent):
                 axes=state.axes,
                 marks=rows,
                 trail=state.trail,
-                pinned=pinned_result(state),
+                pinned=state.pinned_result,
                 frame=self._size,
             )
         )

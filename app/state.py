@@ -93,6 +93,11 @@ class State(param.Parameterized):
         """Result of the selected workload."""
         return self.results[self.scenario.workload]
 
+    @property
+    def pinned_result(self) -> Result | None:
+        """Result of the pinned state, or None if nothing is pinned."""
+        return None if self.pinned is None else evaluate(self.pinned, self.presets)
+
     def open(self, query: str, *, author: bool = False, keep: bool = False) -> None:
         """Replace the state by what a query says.
 
@@ -182,8 +187,9 @@ class State(param.Parameterized):
 
     def _fitted(self, present: Axes | None = None) -> Axes:
         given = self.scenario
-        pinned = [] if self.pinned is None else [evaluate(self.pinned, self.presets)]
-        return fit([*self.results.values(), *pinned], present).override(given.x, given.y)
+        pinned = self.pinned_result
+        shown = [*self.results.values(), *([] if pinned is None else [pinned])]
+        return fit(shown, present).override(given.x, given.y)
 
 
 def _same_place(before: Scenario, after: Scenario) -> bool:

@@ -183,12 +183,7 @@ def divides(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected a divisor of h = 32, got 5
     """
-    bad = whole % part != 0
-    if np.any(bad) if isinstance(bad, np.ndarray) else bad:
-        shown, of = _first(bad, part, whole)
-        raise DomainError(
-            name, Reason("divisor", {"name": whole_name, "of": of}), shown, [whole_name]
-        )
+    _refuse_where(whole % part != 0, "divisor", (name, part), (whole_name, whole))
 
 
 def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
@@ -205,12 +200,16 @@ def at_most(name: str, part: Number, whole_name: str, whole: Number) -> None:
     Traceback (most recent call last):
     model.errors.DomainError: g: expected at most h = 28, got 40
     """
-    bad = part > whole
+    _refuse_where(part > whole, "at_most", (name, part), (whole_name, whole))
+
+
+def _refuse_where(
+    bad: Number, code: str, part: tuple[str, Number], whole: tuple[str, Number]
+) -> None:
+    """Raise for the first element where `bad` is true, naming both arguments."""
     if np.any(bad) if isinstance(bad, np.ndarray) else bad:
-        shown, of = _first(bad, part, whole)
-        raise DomainError(
-            name, Reason("at_most", {"name": whole_name, "of": of}), shown, [whole_name]
-        )
+        shown, of = _first(bad, part[1], whole[1])
+        raise DomainError(part[0], Reason(code, {"name": whole[0], "of": of}), shown, [whole[0]])
 
 
 def any_array(values: Iterable[Number]) -> bool:

@@ -1,6 +1,7 @@
 """A page on the built site, as these tests drive it."""
 
 import time
+from collections.abc import Callable
 
 from playwright.sync_api import BrowserContext
 
@@ -75,9 +76,13 @@ class SitePage:
         )
 
     def wait(self, expression: str, seconds: float = PATIENCE_S):
-        """Ask again until an expression is true."""
+        """Ask the page again until an expression is true."""
+        return self.wait_for(lambda: self.page.evaluate(expression), seconds, expression)
+
+    def wait_for(self, check: Callable, seconds: float = PATIENCE_S, what: str = "") -> object:
+        """Ask again until something is true, here or in the page."""
         end = time.monotonic() + seconds
-        while not (found := self.page.evaluate(expression)):
-            assert time.monotonic() < end, f"not in {seconds} s: {expression}\n{self.console}"
+        while not (found := check()):
+            assert time.monotonic() < end, f"not in {seconds} s: {what}\n{self.console}"
             self.page.wait_for_timeout(30)
         return found

@@ -88,8 +88,8 @@ def test_an_update_with_a_missing_file_changes_nothing(open_page, changing):
     page.page.evaluate(
         "navigator.serviceWorker.getRegistration().then((r) => r.update()).catch(() => null)"
     )
+    page.wait_for(lambda: f"/{new}/site.css" in changing.asked)  # only then can it have failed
     page.wait("caches.keys().then((names) => names.length === 1)")
-    assert f"/{new}/site.css" in changing.asked
     page.page.close()
     page = open_page(changing.address).open()
     assert made(page) is None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import panel as pn
@@ -24,16 +23,14 @@ from app.problems import problem
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
-from model.vocabulary import HIDEABLE
+from app.views.base import Page, create, scripts, styles
+from model.vocabulary import HIDEABLE, VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 __all__ = ("Simulator",)
 
-_PAGE = Path(__file__).resolve().parent / "page"
-# One module, put together in order: a browser can't import a neighbour of a module that Panel
-# hands over as text, and a bundler would be one more tool to keep.
 _SCRIPTS = (
     "dom",
     "link",
@@ -52,9 +49,10 @@ _SCRIPTS = (
     "export",
     "share",
     "print",
+    "views",
     "index",
 )
-_STYLES = ("page", "lessons", "share", "print")
+_STYLES = ("colours", "page", "lessons", "share", "print")
 _AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
 
@@ -74,14 +72,15 @@ class Simulator(JSComponent):
     """
 
     chart = Child(doc="The roofline figure.")
+    page = Child(doc="The view that is shown, or was shown last; none before the first visit.")
     frame = param.Dict(default={}, doc="Texts and the description of the controls.")
     live = param.Dict(default={}, doc="What the page shows now, as text.")
     lesson = param.Dict(default={}, doc="The open lesson as text, and what to keep of progress.")
 
-    _esm = "\n".join((_PAGE / f"{name}.js").read_text(encoding="utf-8") for name in _SCRIPTS)
-    _stylesheets: ClassVar[list[str]] = [
-        (_PAGE / f"{name}.css").read_text(encoding="utf-8") for name in _STYLES
-    ]
+    # A view that comes later must not make Panel draw the whole page anew.
+    _render_policy = "manual"
+    _esm = scripts(*_SCRIPTS)
+    _stylesheets: ClassVar[list[str]] = styles(*_STYLES)
 
     def __init__(self, state: State | None = None, **params: Any) -> None:
         self._state = State() if state is None else state
@@ -94,6 +93,7 @@ class Simulator(JSComponent):
         state = self._state
         self._lessons = Lessons(state.presets)
         self._lesson_texts = LessonTexts(self._text, state.presets)
+        self._views: dict[str, Page] = {}
         self._commands: dict[str, Callable[..., None]] = {
             "undo": state.undo,
             "redo": state.redo,
@@ -103,6 +103,7 @@ class Simulator(JSComponent):
             "lesson_reveal": self._lessons.reveal,
             "lesson_restore": self._lessons.restore,
             "export": self._export,
+            "view": self._command_view,
         }
         super().__init__(
             chart=pn.pane.Bokeh(self._chart.figure, sizing_mode="stretch_both"),
@@ -140,6 +141,26 @@ class Simulator(JSComponent):
     def _follow(self) -> None:
         self._lessons.follow(self._state.chrome["lesson"], self._state.scenario)
 
+    @property
+    def _view(self) -> Page | None:
+        """The view that is shown; it is built on its first visit."""
+        name = self._state.chrome["view"]
+        if name == VIEWS[0]:
+            return None
+        if name not in self._views:
+            self._views[name] = create(name)
+        return self._views[name]
+
+    def _command_view(self, name: str, command: str, arguments: list[Any]) -> None:
+        """Pass a command on to a view; one for a view that is not shown comes too late."""
+        if self._view is not None and name == self._state.chrome["view"]:
+            self._view.commands[command](*arguments)
+
+    def _show_view(self) -> None:
+        if (view := self._view) is not None:
+            view.refresh(self._state, self._text)
+            self.page = view.view
+
     def _export(self, form: str) -> None:
         """Put a file's text into the answer to the message that asks for it."""
         self._exported[form] = {"csv": as_csv, "json": as_json}[form](self._state)
@@ -176,8 +197,10 @@ class Simulator(JSComponent):
                     "list": self._lesson_texts.titles,
                 },
                 "hideable": HIDEABLE,
+                "views": VIEWS,
             }
         self._show_lesson()
+        self._show_view()
         self._tell(self._live(rows))
 
     def _show_lesson(self) -> None:
@@ -233,12 +256,16 @@ class Simulator(JSComponent):
             "verdict": said,
             "chart_label": text("page", "chart_label", verdict=spoken),
             "problems": [{"key": p.key, "message": problem(text, p)} for p in state.problems],
-            "result": json.dumps(state.selected.as_dict(), ensure_ascii=False),
+            "result": self._result(),
             "export": self._exported,
             "details": self._details() if state.scenario.expert else None,
             "table": [{"id": name, **texts} for name, texts in rows.items()],
             "selected": state.scenario.workload,
         }
+
+    def _result(self) -> str:
+        shown = None if self._view is None else self._view.result
+        return shown or json.dumps(self._state.selected.as_dict(), ensure_ascii=False)
 
     def _details(self) -> dict[str, Any]:
         state, text = self._state, self._text

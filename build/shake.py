@@ -8,7 +8,9 @@ import pack
 
 SITE_PACKAGES = "/lib/python3.14/site-packages/"
 STDLIB = "/lib/python314.zip/"
-OWN = ("app/", "model/", "presets/", "site_")
+
+# Data of the app's that a reader may come to; of its modules only those that start-up imports.
+OWN = ("app/page/", "app/text/", "presets/", "site_")
 
 # Files whose presence is checked without opening them.
 SITE_ALWAYS = (*OWN, "panel/theme/css/", "panel/theme/native.css")

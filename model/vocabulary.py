@@ -22,6 +22,7 @@ __all__ = (
     "SHAPE",
     "STATE",
     "STRING_TESTS",
+    "VIEWS",
     "Key",
     "number_text",
     "read_number",
@@ -33,6 +34,9 @@ _LOCALE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", re.ASCII)
 
 HIDEABLE = ("controls", "header", "table", "export", "theme")
 """Parts of the page that `hide` can take away."""
+
+VIEWS = ("simulator",)
+"""Pages of the app: the simulator, and those beside it."""
 
 STRING_TESTS = ("long", "double", "rtl", "X")
 """What `stringTest` makes of every text: longer words, said twice, right to left, one letter."""
@@ -262,6 +266,14 @@ CHROME = _table(
     ),
     Key("locale", "en", Reason("language_tag"), _read_locale, str, "language"),
     _flag("lite", "click to load", False),
+    Key(
+        "view",
+        "simulator",
+        Reason("one_of", {"allowed": VIEWS}),
+        _one_of(*VIEWS),
+        str,
+        "page that is shown",
+    ),
     Key(
         "stringTest",
         "",

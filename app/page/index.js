@@ -18,10 +18,11 @@ function createTheme(texts, link) {
   return {root: element("span", {class: "theme"}, select), show(theme) { select.value = theme }}
 }
 
-function createHeader(texts, language, link, buttons) {
+function createHeader(texts, language, link, buttons, views) {
   const theme = createTheme(texts, link)
   const spec = {key: "expert", label: texts.page.expert}
   const expert = createSwitch(spec, "control-expert", (changes) => link.push({changes}))
+  const places = createViews(texts, views, link)
   const tools = element(
     "nav", {class: "tools", "aria-label": texts.page.tools},
     ...buttons, ...createLanguages(language, link), theme.root,
@@ -29,12 +30,13 @@ function createHeader(texts, language, link, buttons) {
   const root = element(
     "header", {},
     element("div", {class: "title"}, element("h1", {}, texts.page.title), element("p", {}, texts.page.tagline)),
-    tools, expert.root,
+    tools, expert.root, ...(views.length > 1 ? [places.root] : []),
   )
   return {
     root,
-    show({values}, {theme: chosen}) {
+    show({values}, {theme: chosen, view}) {
       theme.show(chosen)
+      places.show(view)
       if (!link.pending("expert")) expert.show(values.expert)
     },
   }
@@ -96,19 +98,20 @@ function startWhenAsked(language, root) {
 }
 
 // The page's own keys, as classes and attributes that the style sheet knows.
-function applyChrome(host, root, {embed, hide, theme}) {
+function applyChrome(host, root, {embed, hide, theme, view}) {
   host.dataset.chosen = theme
   resolveTheme(host)
   root.classList.toggle("embed", embed)
   root.dataset.hide = hide.join(" ")
+  root.dataset.view = view
   if (ownsAddress()) document.documentElement.dataset.theme = theme
 }
 
 // Everything that holds texts. When the language changes it is made anew, around the chart that stays.
-function createParts({texts, language, lessons: lessonFrame}, link, {read, picture}) {
+function createParts({texts, language, views, lessons: lessonFrame}, link, {read, picture}) {
   const share = createShare({texts, read, link, picture})
   const lessons = createLessons(lessonFrame, link)
-  const header = createHeader(texts, language, link, [lessons.button, share.button])
+  const header = createHeader(texts, language, link, [lessons.button, share.button], views)
   const problems = createProblems(texts)
   const verdict = createVerdict(texts)
   const steps = createSteps(texts, link)
@@ -160,7 +163,8 @@ export function render({model, view}) {
   let parts = createParts(model.frame, link, shared)
   const {header, problems, verdict, ...rest} = parts.roots
   root.append(
-    header, problems, element("section", {class: "stage"}, verdict, chart), ...Object.values(rest),
+    header, problems, createViewPlace(model, link, view.el),
+    element("section", {class: "stage"}, verdict, chart), ...Object.values(rest),
   )
   root.addEventListener("keydown", (event) => parts.onKey(event))
 

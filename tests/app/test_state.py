@@ -177,7 +177,7 @@ def test_the_address_keeps_the_pages_own_keys_and_the_unknown_ones() -> None:
     assert state.address == "M=6&embed=true&hide=controls,table&utm_source=x"
     assert state.chrome == {
         "embed": True, "hide": ("controls", "table"), "theme": "system", "locale": "en",
-        "lite": False, "stringTest": "", "lesson": "",
+        "lite": False, "stringTest": "", "lesson": "", "view": "simulator",
     }  # fmt: skip
 
 

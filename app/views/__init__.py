@@ -1,0 +1,1 @@
+"""Pages beside the simulator; each is a module that is imported on its first visit."""

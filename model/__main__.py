@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.errors import PresetError, RooflineError
 from model.evaluate import evaluate
+from model.further import further
 from model.presets import load_presets
 from model.query import parse
 from model.vocabulary import SHAPE
@@ -43,6 +44,7 @@ def answer(query: str, presets: Presets) -> dict[str, Any]:
         return {"query": query, "error": "; ".join(map(str, read.problems))}
     try:
         result = evaluate(read.scenario, presets).as_dict()
+        result |= further(read.scenario, presets)
     except RooflineError as error:
         return {"query": query, "error": str(error)}
     result["warnings"] += [f"unknown key {key!r} was ignored" for key, _ in read.unknown]

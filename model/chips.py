@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     import datetime
     from collections.abc import Iterable
 
+    from model.levels import Level, Measured
+
 __all__ = ("Chip", "Peak")
 
 _PRECISION = r"(fp64|fp32|tf32|bf16|fp16|fp8|fp6|fp4|int8|int4)"
@@ -107,6 +109,10 @@ class Chip:
         When they were read there.
     note, bandwidth_source : str
         What a reader should know; source of the bandwidth where it differs.
+    levels : tuple of Level
+        Memory on the chip, the outermost first, where figures are known.
+    measured : Measured or None
+        What matrix products have reached on it, where that is known.
     """
 
     id: str
@@ -119,6 +125,8 @@ class Chip:
     accessed: datetime.date
     note: str = ""
     bandwidth_source: str = ""
+    levels: tuple[Level, ...] = ()
+    measured: Measured | None = None
 
     def __post_init__(self) -> None:
         check_bandwidth(self.bandwidth_bytes_per_s)

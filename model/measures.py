@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from model.checks import LARGEST_COUNT
+from model.crossover import first_not_below
 from model.errors import RooflineError, refused
 from model.evaluate import evaluate
 from model.vocabulary import SHAPE, STATE
@@ -139,19 +139,10 @@ class Measure:
 
 
 def _least(key: str, scenario: Scenario, presets: Presets) -> int:
-    """Halve the range: intensity never falls as a dimension grows."""
     keys = presets.workloads[scenario.workload].keys
     if key not in keys:
         raise refused("least", f"a dimension of {scenario.workload}: {', '.join(keys)}", key)
-
-    def limited(value: int) -> bool:
-        moved = scenario.with_dimension(presets, scenario.workload, key, value)
-        return bool(evaluate(moved, presets).bound == "memory")
-
-    low, high = 0, LARGEST_COUNT
-    if limited(high):
+    first = first_not_below(scenario.shaped(presets), scenario.roofline(presets), key)
+    if first is None:
         raise RooflineError(f"least: memory limits {scenario.workload} for every {key}")
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (middle, high) if limited(middle) else (low, middle)
-    return high
+    return first

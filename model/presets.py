@@ -9,16 +9,8 @@ from functools import cache, cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from model.chips import (
-    Chip,
-    Peak,
-    check_accumulate,
-    check_bandwidth,
-    check_capacity,
-    check_flops_per_s,
-    check_one_of,
-    check_unit,
-)
+from model.chip_files import read_chip
+from model.chips import Chip, check_one_of
 from model.errors import PresetError, RooflineError
 from model.lesson_files import read_lesson
 from model.reader import Reader, Table
@@ -157,7 +149,7 @@ def load_presets(chip_files: tuple[str, ...] = ()) -> Presets:
     reader = Reader()
     chips: dict[str, Chip] = {}
     for path in [*_files("chips.toml", CHIPS_VARIABLE), *map(Path, chip_files)]:
-        chips |= reader.records(path, _chip, taken=chips)
+        chips |= reader.records(path, read_chip, taken=chips)
     workloads = reader.records(_FOLDER / "workloads.toml", _preset)
     controls = reader.records(_FOLDER / "controls.toml", _control)
     presets = Presets(chips, workloads | _kinds(workloads), controls)
@@ -184,37 +176,6 @@ def _kinds(workloads: Mapping[str, Preset]) -> dict[str, Preset]:
         for kind in KINDS
         if kind not in workloads
     }
-
-
-_REAL = (int, float)
-
-
-def _chip(key: str, table: Table) -> Chip:
-    source, accessed = table.take("source", str), table.take("accessed", datetime.date)
-    name, raw_peaks = table.take("name", str), table.take("peaks", dict) or {}
-    roof = table.take("roof", str, check=partial(check_one_of, "roof", raw_peaks))
-    bandwidth = table.take("bandwidth_bytes_per_s", _REAL, check=check_bandwidth)
-    capacity = table.take("capacity_bytes", _REAL, None, check_capacity)
-    note, bandwidth_source = table.take("note", str, ""), table.take("bandwidth_source", str, "")
-    peaks: list[Peak] = []
-    for peak_id, raw in raw_peaks.items():
-        peak_table = table.below(f"peaks.{peak_id}", raw)
-        peaks += peak_table.made(partial(_peak, peak_id, source, accessed))
-    return Chip(
-        key, name, tuple(peaks), roof, bandwidth, capacity, source, accessed, note, bandwidth_source
-    )
-
-
-def _peak(peak_id: str, source: str, accessed: datetime.date, table: Table) -> Peak:
-    return Peak(
-        peak_id,
-        table.take("flops_per_s", _REAL, check=check_flops_per_s),
-        table.take("unit", str, check=check_unit),
-        table.take("accumulate", str, check=check_accumulate),
-        table.take("source", str, source),
-        table.take("accessed", datetime.date, accessed),
-        table.take("note", str, ""),
-    )
 
 
 def _preset(key: str, table: Table) -> Preset:

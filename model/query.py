@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
 
 from model.errors import DomainError, QueryError, shown
+from model.precision import check_roof
 from model.reasons import Reason
 from model.scenario import Scenario
 from model.vocabulary import CHROME, SHAPE, STATE
@@ -94,7 +95,7 @@ class _Parser:
         if self.free and chrome.get("lesson") and set(given) <= set(CHROME):
             self.base = self.presets.lessons[chrome["lesson"]].scenario
         state.pop("v", None)
-        scenario = self._sized(replace(self.base, **state))
+        scenario = self._sized(self._roofed(replace(self.base, **state)))
         rest = {k: v for k, v in given.items() if k not in STATE and k not in CHROME}
         for workload, shape in self._shapes(rest, scenario.workload).items():
             scenario = self._with_shape(scenario, workload, shape)
@@ -135,6 +136,19 @@ class _Parser:
             if not closed and values[key] not in known[key]:
                 reason = Reason("one_of", {"allowed": tuple(known[key])})
                 self.problems.append(QueryError(key, reason, values.pop(key)))
+
+    def _roofed(self, scenario: Scenario) -> Scenario:
+        """Put back a roof that the chip does not have, and leave out chips that are unknown."""
+        try:
+            check_roof(self.presets.chips[scenario.chip], scenario.roof)
+        except DomainError as error:
+            self.problems.append(QueryError("roof", error.reason, scenario.roof))
+            scenario = replace(scenario, roof="")
+        strangers = [name for name in scenario.vs if name not in self.presets.chips]
+        for name in strangers:
+            reason = Reason("one_of", {"allowed": tuple(self.presets.chips)})
+            self.problems.append(QueryError("vs", reason, name))
+        return replace(scenario, vs=tuple(n for n in scenario.vs if n not in strangers))
 
     def _sized(self, scenario: Scenario) -> Scenario:
         """Put a peak, bandwidth or b outside its range back to where it was."""

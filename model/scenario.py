@@ -5,12 +5,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
+from model.precision import LINKED, linked
 from model.roofline import Roofline
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from model.checks import Number
+    from model.chips import Peak
     from model.presets import Presets
     from model.workloads import Workload
 
@@ -31,10 +33,20 @@ class Scenario:
         Bytes per value, of every workload.
     chip : str
         Id of the chip.
+    roof : str
+        Id of the peak that draws the roof; empty for the chip's usual one, ``linked`` for the one
+        that goes with the selected workload's bytes per value.
     peak, bw : int or float, optional
         Own peak (FLOP/s) and bandwidth (byte/s); None takes the chip's.
     expert : bool
         Expert view.
+    path : str
+        Dimension of the selected workload whose way is drawn, or empty.
+    vs : tuple of str
+        Ids of other chips to draw.
+    ceilings, levels, no_overlap, measured : bool
+        What else to draw: lower compute ceilings, the roofs of on-chip memory, the curve without
+        overlap; `measured` takes measured roofs in place of the data sheet's, where there are any.
     x, y : tuple of float, optional
         Axis ranges; None is automatic.
     """
@@ -43,25 +55,55 @@ class Scenario:
     shapes: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     b: Number = 2
     chip: str = "h100-sxm"
+    roof: str = ""
     peak: Number = None
     bw: Number = None
     expert: bool = False
+    path: str = ""
+    vs: tuple[str, ...] = ()
+    ceilings: bool = False
+    levels: bool = False
+    no_overlap: bool = False
+    measured: bool = False
     x: tuple[float, float] | None = None
     y: tuple[float, float] | None = None
 
     def roofline(self, presets: Presets) -> Roofline:
-        """Return the chip's roofline with the reader's own peak and bandwidth, where given.
+        """Return the roofline: the reader's own figures, or measured, or the data sheet's.
 
         Raises
         ------
         DomainError
             If either is not positive and finite.
         """
-        chip = presets.chips[self.chip].roofline
+        sheet = self.data_sheet(presets)
+        peak = self._measured_peak(presets) if self.peak is None else self.peak
         return Roofline(
-            chip.peak_flops_per_s if self.peak is None else self.peak,
-            chip.bandwidth_bytes_per_s if self.bw is None else self.bw,
+            sheet.peak_flops_per_s if peak is None else peak,
+            sheet.bandwidth_bytes_per_s if self.bw is None else self.bw,
         )
+
+    def _measured_peak(self, presets: Presets) -> Number:
+        """Return what has been measured, where that was asked for, is known and is of this peak."""
+        chip = presets.chips[self.chip]
+        if not self.measured or chip.measured is None or self.peak_used(presets).id != chip.roof:
+            return None
+        return chip.measured.flops_per_s
+
+    def data_sheet(self, presets: Presets) -> Roofline:
+        """Return the roofline as the chip's maker states it."""
+        chip = presets.chips[self.chip]
+        return Roofline(self.peak_used(presets).flops_per_s, chip.bandwidth_bytes_per_s)
+
+    def peak_used(self, presets: Presets) -> Peak:
+        """Return the chip's peak that draws the roof, where the reader has not set one.
+
+        Linked, the selected workload's bytes per value choose it.
+        """
+        chip = presets.chips[self.chip]
+        if self.roof == LINKED:
+            return linked(chip, self.shaped(presets)).peak
+        return chip.peak(self.roof or chip.roof)
 
     def shaped(self, presets: Presets, workload: str | None = None) -> Workload:
         """Return the selected workload, or another one, in its present shape.

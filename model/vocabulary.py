@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 __all__ = (
     "CHROME",
     "HIDEABLE",
+    "MOST_OTHERS",
+    "PATHS",
     "SHAPE",
     "STATE",
     "STRING_TESTS",
@@ -37,6 +39,12 @@ HIDEABLE = ("controls", "header", "table", "export", "theme")
 
 VIEWS = ("simulator",)
 """Pages of the app: the simulator, and those beside it."""
+
+PATHS = ("M", "N", "K", "S", "B", "L", "D", "n")
+"""Dimensions along which the way of a workload can be drawn."""
+
+MOST_OTHERS = 3
+"""How many other chips fit on one chart."""
 
 STRING_TESTS = ("long", "double", "rtl", "X")
 """What `stringTest` makes of every text: longer words, said twice, right to left, one letter."""
@@ -170,6 +178,13 @@ def _read_list(text: str) -> tuple[str, ...]:
     return tuple(part for part in HIDEABLE if part in parts)
 
 
+def _read_ids(text: str) -> tuple[str, ...]:
+    parts = tuple(dict.fromkeys(part for part in text.split(",") if part))
+    if len(parts) > MOST_OTHERS:
+        raise ValueError(text)
+    return parts
+
+
 def _one_of(*allowed: str) -> Callable[[str], str]:
     def read(text: str) -> str:
         if text not in allowed:
@@ -209,11 +224,25 @@ STATE = _table(
     Key("workload", "gemm-big", Reason("workload_id"), str, str, "id of a workload"),
     _number("b", "bytes per value", 2),
     Key("chip", "h100-sxm", Reason("chip_id"), str, str, "id of a chip"),
+    Key("roof", "", Reason("peak_id"), str, str, "peak that draws the roof"),
     _number("peak", "own peak, FLOP/s; overrides the chip's"),
     _number("bw", "own bandwidth, byte/s; overrides the chip's"),
     _flag("expert", "Expert view", False),
     _range("x", "range of the intensity axis, FLOP/byte"),
     _range("y", "range of the throughput axis, FLOP/s"),
+    Key(
+        "path",
+        "",
+        Reason("path", {"allowed": PATHS}),
+        _one_of("", *PATHS),
+        str,
+        "dimension whose way is drawn",
+    ),
+    Key("vs", (), Reason("chip_ids"), _read_ids, ",".join, "other chips on the chart"),
+    _flag("ceilings", "lower compute ceilings", False),
+    _flag("levels", "roofs of on-chip memory", False),
+    _flag("no_overlap", "what is attainable without overlap", False),
+    _flag("measured", "measured roofs, where they are known", False),
     Key("v", "1", Reason("version"), _one_of("1"), str, "version"),
 )
 """Keys of the state, but for the shapes."""

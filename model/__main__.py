@@ -31,6 +31,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return 2
     if options.list:
         return _print([listing(presets)])
+    if options.check:
+        return _print_checked(presets)
     if options.query != "-":
         return _print([answer(options.query, presets)])
     sys.stdin.reconfigure(encoding="utf-8", errors="backslashreplace")  # type: ignore[union-attr]
@@ -73,6 +75,15 @@ def listing(presets: Presets) -> dict[str, Any]:
     }
 
 
+def _print_checked(presets: Presets) -> int:
+    """Recompute the published figures; fail if one disagrees without an explanation."""
+    from model.figures import check, load_figures  # noqa: PLC0415 - a query needs none of it
+
+    checked = [check(figure, presets, answer) for figure in load_figures()]
+    _print(row._asdict() for row in checked)
+    return int(any(row.verdict == "disagrees" for row in checked))
+
+
 def _shape(workload: Any) -> dict[str, Any]:
     sizes = ("b_w", "b_a", "b_kv")
     return {k: v for k, v in workload.dimensions.items() if k in SHAPE and k not in sizes}
@@ -103,6 +114,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument(
         "--list", action="store_true", help="print the workloads and chips there are"
+    )
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="recompute the published figures and print one JSON object for each",
     )
     parser.add_argument(
         "--chips",

@@ -1,15 +1,10 @@
-"""Evaluate the small formulas of the reference files and of the ledger's terms."""
+"""Evaluate the formulas of the ledger's terms exactly."""
 
 import re
 from collections.abc import Mapping
 from fractions import Fraction
-from types import SimpleNamespace
 
-_FUNCTIONS = {"abs": abs, "round": round}
-
-
-def evaluated(expression: str, names: Mapping[str, object]) -> object:
-    return eval(expression, {"__builtins__": {}}, {**_FUNCTIONS, **names})
+from model.figures.expressions import evaluated
 
 
 def exact(formula: str, dimensions: Mapping[str, object]) -> Fraction:
@@ -17,9 +12,3 @@ def exact(formula: str, dimensions: Mapping[str, object]) -> Fraction:
     expression = re.sub("²", "**2", formula).replace("·", "*")
     used = set(re.findall(r"[A-Za-z_]\w*", expression))
     return Fraction(evaluated(expression, {name: Fraction(dimensions[name]) for name in used}))
-
-
-def namespace(fields: Mapping[str, object]) -> SimpleNamespace:
-    """Fields by attribute, with dictionaries inside (streams, work) by attribute too."""
-    inner = {k: SimpleNamespace(**v) if isinstance(v, dict) else v for k, v in fields.items()}
-    return SimpleNamespace(**inner)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.errors import shown
+from model.errors import ABSENT, shown
 from model.reasons import Reason
 
 if TYPE_CHECKING:
@@ -18,10 +18,11 @@ __all__ = ("expected", "problem")
 def problem(text: Language, error: QueryError) -> str:
     """Say what is wrong with a value; in English what the error itself says."""
     values = {name: str(value) for name, value in error.reason.values.items()}
-    both = text("problem", "both", **values) if error.reason.code == "one_value" else ""
+    said = text("problem", "both", **values) if error.reason.code == "one_value" else ""
+    said = text("problem", "nothing") if error.value is ABSENT else said
     return text(
         "problem", "message",
-        key=error.key, expected=expected(text, error.reason), value=both or shown(error.value),
+        key=error.key, expected=expected(text, error.reason), value=said or shown(error.value),
     )  # fmt: skip
 
 

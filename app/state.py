@@ -167,6 +167,8 @@ class State(param.Parameterized):
         if scenario.chip != before.chip:  # a chip comes with its own roofs
             own = {key: getattr(scenario, key) for key in ("peak", "bw") if key in changes}
             scenario = replace(scenario, **{"peak": None, "bw": None, **own})
+        if "model" in changes and "model.config" not in changes:  # chosen instead of a file
+            scenario = replace(scenario, run=replace(scenario.run, config=""))
         lesson = read.chrome.get("lesson") if set(changes) <= set(CHROME) else None
         if lesson:
             start, scenario = True, self._set_up(lesson)

@@ -6,7 +6,7 @@
 """
 
 from model.chips import Chip, Peak
-from model.errors import DomainError, PresetError, QueryError, RooflineError
+from model.errors import ConfigError, DomainError, PresetError, QueryError, RooflineError
 from model.evaluate import Result, evaluate, place
 from model.presets import Presets, load_presets
 from model.query import Query, dump, parse
@@ -18,6 +18,7 @@ __all__ = (
     "Attention",
     "AttentionDecode",
     "Chip",
+    "ConfigError",
     "Decode",
     "DomainError",
     "Elementwise",

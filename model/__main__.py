@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from model.presets import Presets
+    from model.query import Query
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -45,16 +46,26 @@ def answer(query: str, presets: Presets) -> dict[str, Any]:
     if read.problems:
         return {"query": query, "error": "; ".join(map(str, read.problems))}
     try:
-        result = evaluate(read.scenario, presets).as_dict()
-        result |= further(read.scenario, presets)
+        result = _evaluated(read, presets)
     except RooflineError as error:
         return {"query": query, "error": str(error)}
     result["warnings"] += [f"unknown key {key!r} was ignored" for key, _ in read.unknown]
     return result
 
 
+def _evaluated(read: Query, presets: Presets) -> dict[str, Any]:
+    """Evaluate what the query's page shows: a workload, or a whole model."""
+    if read.chrome.get("view") != "model":
+        return evaluate(read.scenario, presets).as_dict() | further(read.scenario, presets)
+    from model.networks import report  # noqa: PLC0415 - most queries need none of it
+
+    return report(read.scenario, presets).as_dict()
+
+
 def listing(presets: Presets) -> dict[str, Any]:
-    """Return what `--list` prints: workloads and chips."""
+    """Return what `--list` prints: workloads, chips and whole models."""
+    from model.networks import load_networks, parameters  # noqa: PLC0415
+
     return {
         "workloads": [
             {"id": p.id, "kind": p.kind, "shape": _shape(p.workload())}
@@ -71,6 +82,16 @@ def listing(presets: Presets) -> dict[str, Any]:
                 "date": chip.accessed.isoformat(),
             }
             for chip in presets.chips.values()
+        ],
+        "models": [
+            {
+                "id": found.id,
+                "name": found.name,
+                "parameters": parameters(found.network).total,
+                "source": found.source,
+                "date": found.accessed.isoformat() if found.accessed else None,
+            }
+            for found in load_networks().values()
         ],
     }
 
@@ -113,7 +134,7 @@ def _parser() -> argparse.ArgumentParser:
         help="e.g. 'workload=gemm-big&N=128'; - or nothing reads one query a line",
     )
     parser.add_argument(
-        "--list", action="store_true", help="print the workloads and chips there are"
+        "--list", action="store_true", help="print the workloads, chips and whole models there are"
     )
     parser.add_argument(
         "--check",

@@ -9,7 +9,27 @@ if TYPE_CHECKING:
 
     from model.reasons import Reason
 
-__all__ = ("DomainError", "PresetError", "QueryError", "RooflineError", "refused", "shown")
+__all__ = (
+    "ABSENT",
+    "ConfigError",
+    "DomainError",
+    "PresetError",
+    "QueryError",
+    "RooflineError",
+    "refused",
+    "shown",
+)
+
+
+class _Absent:
+    """A value that is not there."""
+
+    def __str__(self) -> str:
+        return "nothing"
+
+
+ABSENT = _Absent()
+"""Stands in an error for a value that is missing."""
 
 
 class RooflineError(ValueError):
@@ -49,6 +69,14 @@ class QueryError(RooflineError):
         super().__init__(f"{key}: expected {self.expected}, got {shown(value)}")
         self.key = key
         self.value = value
+
+
+class ConfigError(RooflineError):
+    """Every problem found in a config.json: one `QueryError` for each field."""
+
+    def __init__(self, problems: Iterable[QueryError]) -> None:
+        self.problems = tuple(problems)
+        super().__init__("; ".join(map(str, self.problems)))
 
 
 class PresetError(RooflineError):

@@ -71,7 +71,7 @@ def key_value(name: str, scenario: Scenario, presets: Presets) -> Any:
         roof = scenario.roofline(presets)
         return roof.peak_flops_per_s if name == "peak" else roof.bandwidth_bytes_per_s
     if name in STATE:
-        return getattr(scenario, name, None)
+        return scenario.value(name)
     return scenario.shaped(presets).dimensions.get(name)
 
 

@@ -7,10 +7,11 @@ key, the value and what was expected. Unknown keys are kept.
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 from urllib.parse import parse_qsl, quote
 
-from model.errors import DomainError, QueryError, shown
+from model.errors import ConfigError, DomainError, QueryError, shown
 from model.precision import check_roof
 from model.reasons import Reason
 from model.scenario import Scenario
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
     from model.presets import Presets
     from model.reasons import Value
+    from model.run import Run
 
 __all__ = ("Query", "dump", "parse")
 
@@ -95,7 +97,9 @@ class _Parser:
         if self.free and chrome.get("lesson") and set(given) <= set(CHROME):
             self.base = self.presets.lessons[chrome["lesson"]].scenario
         state.pop("v", None)
+        run = {key: state.pop(key) for key in list(state) if "." in key}
         scenario = self._sized(self._roofed(replace(self.base, **state)))
+        scenario = replace(scenario, run=self._run(run))
         rest = {k: v for k, v in given.items() if k not in STATE and k not in CHROME}
         for workload, shape in self._shapes(rest, scenario.workload).items():
             scenario = self._with_shape(scenario, workload, shape)
@@ -124,6 +128,8 @@ class _Parser:
                 values[name] = keys[name].parse(text)
             except QueryError as problem:
                 self.problems.append(problem)
+            except ConfigError as error:
+                self.problems += error.problems
         return values
 
     def _known_ids(self, values: dict[str, Any]) -> None:
@@ -131,6 +137,8 @@ class _Parser:
         known: dict[str, Iterable[str]] = {
             "workload": found.workloads, "chip": found.chips, "lesson": found.lessons,
         }  # fmt: skip
+        if values.get("model", Scenario.model) != Scenario.model:  # else they stay unread
+            known["model"] = import_module("model.networks").load_networks()
         for key in known.keys() & values.keys():
             closed = key == "lesson" and not values[key]
             if not closed and values[key] not in known[key]:
@@ -163,6 +171,16 @@ class _Parser:
                 self.problems.append(QueryError(key, error.reason, error.value))
                 scenario = replace(scenario, **{key: getattr(self.base, key)})
         return scenario
+
+    def _run(self, given: Mapping[str, Any]) -> Run:
+        """Apply keys of how a whole model is run; one out of its range stays where it was."""
+        run = self.base.run
+        for key, value in given.items():
+            try:
+                run = replace(run, **{key.partition(".")[2]: value})
+            except DomainError as error:
+                self.problems.append(QueryError(key, error.reason, error.value))
+        return run
 
     def _shapes(self, given: Mapping[str, str], selected: str) -> dict[str, dict[str, Any]]:
         shapes: dict[str, dict[str, Any]] = {}
@@ -224,8 +242,8 @@ def dump(query: Query | Scenario) -> str:
         query = Query(query)
     scenario, pairs = query.scenario, []
     for name, key in STATE.items():
-        value = getattr(scenario, name, key.default)
-        if value != key.default:
+        value = scenario.value(name)
+        if value is not None and value != key.default:
             pairs.append((name, key.write(value)))
         if name == "workload":
             pairs += _shape_pairs(scenario)

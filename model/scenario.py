@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from model.precision import LINKED, linked
 from model.roofline import Roofline
+from model.run import Run
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -38,6 +39,10 @@ class Scenario:
         that goes with the selected workload's bytes per value.
     peak, bw : int or float, optional
         Own peak (FLOP/s) and bandwidth (byte/s); None takes the chip's.
+    model : str
+        Id of the whole model.
+    run : Run
+        How the whole model is run; its `config`, if any, is the model.
     expert : bool
         Expert view.
     path : str
@@ -58,6 +63,8 @@ class Scenario:
     roof: str = ""
     peak: Number = None
     bw: Number = None
+    model: str = "qwen2.5-7b"
+    run: Run = field(default_factory=Run)
     expert: bool = False
     path: str = ""
     vs: tuple[str, ...] = ()
@@ -67,6 +74,11 @@ class Scenario:
     measured: bool = False
     x: tuple[float, float] | None = None
     y: tuple[float, float] | None = None
+
+    def value(self, key: str) -> Any:
+        """Return what a key of `vocabulary.STATE` stands at; None for one that is not kept."""
+        owner, _, name = key.rpartition(".")
+        return getattr(self.run if owner else self, name, None)
 
     def roofline(self, presets: Presets) -> Roofline:
         """Return the roofline: the reader's own figures, or measured, or the data sheet's.

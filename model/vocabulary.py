@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from decimal import Decimal
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from model.errors import QueryError
+from model.errors import ConfigError, QueryError
+from model.literals import number_text, read_number
 from model.reasons import Reason
+from model.run import PHASES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,14 +32,12 @@ __all__ = (
     "read_number",
 )
 
-_NUMBER = re.compile(r"[+-]?(\d+(\.\d*)?|\.\d+)([eE][+-]?\d{1,3})?", re.ASCII)
-_LONGEST_NUMBER = 40
 _LOCALE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", re.ASCII)
 
 HIDEABLE = ("controls", "header", "table", "export", "theme")
 """Parts of the page that `hide` can take away."""
 
-VIEWS = ("simulator",)
+VIEWS = ("simulator", "model")
 """Pages of the app: the simulator, and those beside it."""
 
 PATHS = ("M", "N", "K", "S", "B", "L", "D", "n")
@@ -89,52 +89,15 @@ class Key:
         ------
         QueryError
             Naming the key, the text and what was expected.
+        ConfigError
+            The same for each field of a config.json.
         """
         try:
             return self.read(text)
+        except ConfigError:
+            raise
         except ValueError:
             raise QueryError(self.name, self.reason, text) from None
-
-
-def read_number(text: str) -> int | float:
-    """Read a plain or scientific number; a whole one comes back as an exact `int`.
-
-    Raises
-    ------
-    ValueError
-        If it is anything else (infinite, NaN, hexadecimal, with blanks or separators).
-
-    Examples
-    --------
-    >>> read_number("989e12"), read_number("0.5625"), read_number("1e23")
-    (989000000000000, 0.5625, 100000000000000000000000)
-    """
-    text = text.replace(" ", "+")  # an unescaped + of 1e+15 arrives as a blank
-    if len(text) > _LONGEST_NUMBER or not _NUMBER.fullmatch(text):
-        raise ValueError(text)
-    value = Decimal(text)
-    if abs(value.adjusted()) > _LONGEST_NUMBER:
-        raise ValueError(text)
-    return int(value) if value == value.to_integral_value() else float(value)
-
-
-def number_text(value: float) -> str:
-    """Write a number so that reading it gives the same value, as short as that allows.
-
-    Examples
-    --------
-    >>> number_text(8192), number_text(0.5625), number_text(3350000000000)
-    ('8192', '0.5625', '3.35e12')
-    """
-    whole = isinstance(value, int) or value.is_integer()  # read back as an int, so no digit may go
-    exact = Decimal(value) if whole else Decimal(repr(float(value)))
-    digits = "".join(map(str, exact.as_tuple().digits)).rstrip("0")
-    mantissa = digits[:1] + (f".{digits[1:]}" if len(digits) > 1 else "")
-    plain = f"{exact.copy_abs():f}"
-    plain = plain.rstrip("0").rstrip(".") if "." in plain else plain
-    scientific = f"{mantissa}e{exact.adjusted()}"
-    text = scientific if digits and len(scientific) < len(plain) else plain
-    return f"-{text}" if value < 0 else text
 
 
 def read_flag(text: str) -> bool:
@@ -200,8 +163,15 @@ def _read_locale(text: str) -> str:
     return text.replace("_", "-")
 
 
-def _count(name: str, meaning: str) -> Key:
-    return Key(name, None, Reason("whole_number"), _read_count, number_text, meaning)
+def _read_config(text: str) -> str:
+    """Read a config.json and keep what counts; the reader is loaded when there is one to read."""
+    if not text:
+        return text
+    return str(import_module("model.networks.huggingface").read_config(text).compact)
+
+
+def _count(name: str, meaning: str, default: Any = None) -> Key:
+    return Key(name, default, Reason("whole_number"), _read_count, number_text, meaning)
 
 
 def _number(name: str, meaning: str, default: Any = None) -> Key:
@@ -227,6 +197,22 @@ STATE = _table(
     Key("roof", "", Reason("peak_id"), str, str, "peak that draws the roof"),
     _number("peak", "own peak, FLOP/s; overrides the chip's"),
     _number("bw", "own bandwidth, byte/s; overrides the chip's"),
+    Key("model", "qwen2.5-7b", Reason("model_id"), str, str, "id of a whole model"),
+    Key(
+        "model.phase",
+        "decode",
+        Reason("one_of", {"allowed": PHASES}),
+        _one_of(*PHASES),
+        str,
+        "one token for each sequence, or a whole prompt",
+    ),
+    _count("model.B", "batch of the whole model, sequences", 1),
+    _count("model.S", "its context or prompt length, tokens", 2048),
+    _number("model.b_w", "bytes per value of its weights", 2),
+    _number("model.b_a", "bytes per value of its activations", 2),
+    _number("model.b_kv", "bytes per value of its KV cache", 2),
+    _flag("model.activations", "count activations as traffic", True),
+    Key("model.config", "", Reason("config_json"), _read_config, str, "fields of a config.json"),
     _flag("expert", "Expert view", False),
     _range("x", "range of the intensity axis, FLOP/byte"),
     _range("y", "range of the throughput axis, FLOP/s"),

@@ -4,6 +4,7 @@ from hypothesis import strategies as st
 
 from model import Attention, AttentionDecode, Decode, Elementwise, Gemm, Roofline, Scenario
 from model import load_presets as presets
+from model.run import PHASES, Run
 from model.workloads import KINDS
 
 LARGEST = 10**9
@@ -108,6 +109,17 @@ def ranges(draw):
     return low, high
 
 
+MODELS = ("qwen2.5-7b", "mixtral-8x7b", "deepseek-v3", "chapter-6.4b")
+CONFIG = (
+    '{"model_type":"gpt2","n_embd":768,"n_head":12,"n_layer":12,"vocab_size":50257,'
+    '"n_positions":1024}'
+)
+whole_runs = st.builds(
+    Run, st.sampled_from(PHASES), counts(), counts(), sizes, sizes, sizes, st.booleans(),
+    st.sampled_from(["", CONFIG]),
+)  # fmt: skip
+
+
 @st.composite
 def scenarios(draw):
     """Any state a reader can reach."""
@@ -118,6 +130,8 @@ def scenarios(draw):
         chip=draw(st.sampled_from(sorted(found.chips))),
         peak=draw(st.none() | numbers),
         bw=draw(st.none() | numbers),
+        model=draw(st.sampled_from(MODELS)),
+        run=draw(st.just(Run()) | whole_runs),
         expert=draw(st.booleans()),
         x=draw(st.none() | ranges()),
         y=draw(st.none() | ranges()),

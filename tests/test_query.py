@@ -16,7 +16,11 @@ PRESETS = load_presets()
 GOOD = {
     "workload": "relu", "b": "1", "chip": "a10", "peak": "1e15", "bw": "2e12", "expert": "true",
     "x": "1,10", "y": "1e9,1e15", "v": "1", "embed": "1", "hide": "table", "theme": "dark",
-    "locale": "zh_CN", "lite": "true", "lesson": "fusion-off",
+    "locale": "zh_CN", "lite": "true", "lesson": "fusion-off", "model": "mixtral-8x7b",
+    "model.phase": "prefill", "model.B": "64", "model.S": "8192", "model.b_w": "0.5625",
+    "model.b_a": "1", "model.b_kv": "1", "model.activations": "false",
+    "model.config": '{"model_type":"gpt2","n_embd":8,"n_head":2,"n_layer":1,"vocab_size":9,'
+    '"n_positions":4}',
 }  # fmt: skip
 BAD = {
     "workload": ["no-such", "GEMM-BIG"],
@@ -34,6 +38,14 @@ BAD = {
     "locale": ["", "e", "english please", "zh--CN"],
     "lite": ["no"],
     "lesson": ["fusion", "1"],
+    "model": ["qwen", "QWEN2.5-7B", ""],
+    "model.phase": ["train", "Decode", ""],
+    "model.B": ["0", "-1", "0.5", "1e13", "x", ""],
+    "model.S": ["0", "nan", "1e99"],
+    "model.b_w": ["0", "-0.5", "half", "1e31", ""],
+    "model.b_a": ["0"],
+    "model.b_kv": ["-2"],
+    "model.activations": ["maybe", ""],
 }
 NOT_COUNTS = ["0", "-1", "0.5", "1e13", "x", "", "nan", "inf", "true", "1e-3", "8,8"]
 NOT_FLAGS = ["maybe", "", "2", "True"]

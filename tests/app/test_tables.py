@@ -129,6 +129,8 @@ def test_chinese_is_in_chinese():
         "language_tag": ("en", "zh-CN"), "theme": ("light", "dark", "system"),
         "flag": ("true", "false"), "flag_text": ("true", "false"), "range": ("lo,hi",),
         "number_format": ("fp32",), "peak_id": ("PRECISION[-vector][-XXXacc]",),
+        "config_head_dim": ("head_dim",), "config_inner": ("config.json",),
+        "config_json": ("config.json", "JSON"),
     }  # fmt: skip
     shared = {
         "copy_by_hand": ("Ctrl", "Mac"), "form_myst": ("Jupyter Book",),

@@ -168,3 +168,33 @@ def test_a_missing_file_is_named(tmp_path):
     status, _, errors = run("--chips", str(tmp_path / "none.toml"), "--list")
     assert status == 2
     assert "none.toml: expected a readable file" in errors
+
+
+def test_a_whole_model_is_one_object_with_its_operators():
+    (answer,) = answers("view=model&model=llama-3.1-8b&model.S=8192&chip=a100-80gb-sxm")
+    assert (answer["model"], answer["S"], answer["chip"]) == ("llama-3.1-8b", 8192, "a100-80gb-sxm")
+    assert sum(row["flops"] for row in answer["operators"]) == answer["flops"]
+    assert answer["warnings"] == []
+
+
+def test_an_unknown_model_is_an_error_that_names_those_there_are():
+    (answer,) = answers("view=model&model=gpt-5", status=1)
+    assert "llama-3.1-8b" in answer["error"]
+
+
+def test_the_models_are_listed_with_their_parameters():
+    (listing,) = answers("--list")
+    models = {model["id"]: model for model in listing["models"]}
+    assert models["llama-3.1-8b"]["parameters"] == 8030261248
+    assert all(model["source"] and model["date"] for model in models.values())
+
+
+def test_the_simulator_never_reads_the_models():
+    code = (
+        "import sys, model.__main__ as m; m.main(['workload=relu'])\n"
+        "print(any(name.startswith('model.networks') for name in sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    assert done.stdout.splitlines()[-1] == "False"

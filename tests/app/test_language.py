@@ -13,6 +13,8 @@ from app.scene import Scene, axis_labels, columns
 from app.simulator import Simulator
 from app.state import State
 from model import load_presets, parse
+from model.networks import load_networks
+from model.networks.architectures import ARCHITECTURES
 from model.vocabulary import CHROME, SHAPE, STATE, STRING_TESTS
 from tests.app.foreign import foreign_words
 from tests.test_query import BAD, home_of, shape_cases
@@ -26,11 +28,23 @@ BAD_QUERIES = [
     "workload=attention-decode&h=28&g=5", "workload=attention-decode&g=40&h=28",
     "workload=attention-decode&latent=1&dv=200", "workload=elementwise&inputs=3",
     "workload=elementwise&flops_per_value=-1", "stringTest=nothing",
+    'model.config={"model_type":"mixtral","head_dim":0,"num_local_experts":8,"mystery":1}',
+    'model.config={"model_type":"qwen2","sliding_window":8,"hidden_size":10}',
+    'model.config={"text_config":{}}', "model.config=[]", 'model.config={"a":1,"a":2}',
+    'model.config={"model_type":"phi3","attention_bias":true,"layer_types":["x"]}',
 ]  # fmt: skip
+FIELDS = (
+    "hidden_size", "head_dim", "num_attention_heads", "num_key_value_heads", "num_hidden_layers",
+    "intermediate_size", "vocab_size", "num_experts_per_tok", "num_local_experts", "mystery",
+    "use_sliding_window", "sliding_window", "text_config", "model_type", "attention_bias",
+    "layer_types", "full_attention", "sliding_attention",
+)  # fmt: skip
 LITERAL = (
     *STATE, *SHAPE, *CHROME,
-    *PRESETS.workloads, *PRESETS.chips, *PRESETS.lessons, *STRING_TESTS, *LANGUAGES,
-    "controls,header,table,export,theme", "true", "false", "light", "dark", "system", "lo,hi",
+    *PRESETS.workloads, *PRESETS.chips, *PRESETS.lessons, *load_networks(), *STRING_TESTS,
+    *LANGUAGES,
+    "controls,header,table,export,theme", "true", "false", "light",
+    *ARCHITECTURES, "config.json", "JSON", *FIELDS, "dark", "system", "lo,hi",
 )  # fmt: skip
 
 

@@ -68,7 +68,7 @@ ENGLISH = {
     "table_rows": "a header and at least one row below it",
     "table_size": "at most {of} characters",
     "table_text": "a table as text (CSV in UTF-8)",
-    "tensor_ops": "sm__ops_path_tensor_src_….sum: an instruction's FLOPs depend on its shape",
+    "tensor_ops": "{of}: an instruction's FLOPs depend on its shape",
     "unit_known": "a unit of time or size",
 }
 """What was expected, by code."""

@@ -43,10 +43,11 @@ _SCALAR = re.compile(
 _TENSOR = re.compile(r"sm__ops_path_tensor_(?!.*_sparsity_o[nf]).*\.sum")
 _TENSOR_INSTRUCTIONS = re.compile(r"sm(?:sp)?__inst_executed_pipe_tensor.*\.sum")
 _CYCLE_RATES = ("smsp__cycles_elapsed.avg.per_second", "sm__cycles_elapsed.avg.per_second")
+_TENSOR_OPERATIONS = "sm__ops_path_tensor_src_….sum"
 _NEEDED = (
     "gpu__time_duration.sum", "dram__bytes.sum",
     "sm__sass_thread_inst_executed_op_ffma_pred_on.sum", "…fadd…", "…fmul…",
-    "sm__ops_path_tensor_src_….sum",
+    _TENSOR_OPERATIONS,
 )  # fmt: skip
 _LONG = {"n": 1e-9, "u": 1e-6, "m": 1e-3, "": 1.0, "k": 1e3, "g": 1e9, "t": 1e12}
 _SECOND = re.compile(r"([num]?)(?:s|second)")
@@ -99,7 +100,8 @@ class _Launch:
         instructions = sum(values[metric] for metric in columns.get("tensor", ()))
         if instructions > 0:
             metric = columns["tensor"][0]
-            return Aside(self.line, self.name, metric, f"{instructions:g}", Reason("tensor_ops"))
+            reason = Reason("tensor_ops", {"of": _TENSOR_OPERATIONS})
+            return Aside(self.line, self.name, metric, f"{instructions:g}", reason)
         headers = {role: metrics[0] for role, metrics in columns.items()}
         return resolve(self.line, self.name, {"flops": work, "bytes": size, "time": time}, headers)
 

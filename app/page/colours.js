@@ -2,36 +2,40 @@
 // labels it takes as properties, so they are set here from the same sheet. Nothing is sent to
 // Python: colours are the page's business.
 
-const COLOURS = {
+const ROOF_COLOURS = {
   "memory-side": {glyph: {fill_color: "--memory-tint"}},
   "compute-side": {glyph: {fill_color: "--compute-tint"}},
   "memory-roof": {glyph: {line_color: "--memory"}},
   "compute-roof": {glyph: {line_color: "--compute"}},
   "ridge": {glyph: {line_color: "--muted"}},
+  "notes-labels": {text_color: "--muted"},
+}
+
+const COLOURS = {
+  ...ROOF_COLOURS,
   "drop-lines": {glyph: {line_color: "--accent"}},
   "trail-dots": {glyph: {fill_color: "--accent"}},
   "markers": {glyph: {line_color: "--card"}},
+  "marker-colours": {palette: ["--other", "--accent"]},
   "pin-mark": {glyph: {line_color: "--ink"}},
   "pin-arrow": {line_color: "--ink"},
   "pin-head": {line_color: "--ink", fill_color: "--ink"},
   "pin-labels": {text_color: "--ink"},
   "points-labels": {text_color: "--ink"},
-  "notes-labels": {text_color: "--muted"},
 }
 
-function paint(figure, host) {
+// `prefix` begins the names of the models of this figure.
+function paint(figure, host, colours = COLOURS, prefix = "") {
   const style = getComputedStyle(host)
-  const resolved = (properties) => Object.fromEntries(
-    Object.entries(properties).map(([name, token]) => [name, style.getPropertyValue(token).trim()]),
-  )
-  const find = (name) => figure.document.get_model_by_name(name)
-  for (const [name, {glyph, ...own}] of Object.entries(COLOURS)) {
-    const model = find(name)
+  const colour = (token) => style.getPropertyValue(token).trim()
+  const resolved = (properties) => Object.fromEntries(Object.entries(properties).map(
+    ([name, token]) => [name, Array.isArray(token) ? token.map(colour) : colour(token)],
+  ))
+  for (const [name, {glyph, ...own}] of Object.entries(colours)) {
+    const model = figure.document.get_model_by_name(`${prefix}${name}`)
     if (glyph) model.glyph.setv(resolved(glyph), {sync: false})
     model.setv(resolved(own), {sync: false})
   }
-  const palette = ["--other", "--accent"].map((token) => style.getPropertyValue(token).trim())
-  find("marker-colours").setv({palette}, {sync: false})
 }
 
 const prefersDark = matchMedia("(prefers-color-scheme: dark)")
@@ -43,11 +47,12 @@ function resolveTheme(host) {
   host.dataset.theme = chosen === "system" ? system : chosen
 }
 
-function followColours(figure, host) {
+function followColours(figure, host, colours = COLOURS, prefix = "") {
   const follow = () => resolveTheme(host)
   prefersDark.addEventListener("change", follow)
-  const observer = new MutationObserver(() => paint(figure, host))
+  const repaint = () => paint(figure, host, colours, prefix)
+  const observer = new MutationObserver(repaint)
   observer.observe(host, {attributeFilter: ["data-theme"]})
-  paint(figure, host)
+  repaint()
   return () => { prefersDark.removeEventListener("change", follow); observer.disconnect() }
 }

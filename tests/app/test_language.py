@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from app.labels import Frame, text_width
 from app.language import LANGUAGES, load_language
 from app.problems import problem
-from app.scene import Scene, axis_labels, columns
+from app.roof_columns import axis_labels
+from app.scene import Scene, columns
 from app.simulator import Simulator
 from app.state import State
 from model import load_presets, parse
@@ -166,7 +167,7 @@ def test_what_is_written_on_the_chart_is_not_cut_off(tag: str, test: str, frame:
     simulator = Simulator(state)
     simulator._size = frame
     scene = Scene(state.results, "gemm-big", state.axes, simulator._rows(), frame=frame)
-    labels = axis_labels(scene, text)
+    labels = axis_labels(scene.frame, text)
     assert text_width(labels[0]) <= frame.width
     assert text_width(labels[1]) <= frame.height
     points = columns(scene, text)["points"]

@@ -1,0 +1,123 @@
+"""The roof and the notes beside it, as columns of their data sources; places on a chart."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+from typing import TYPE_CHECKING, Any, Protocol
+
+from app.labels import Frame, fitting
+from model.quantities import rounded, si
+
+if TYPE_CHECKING:
+    from app.axes import Axes
+    from app.language import Language
+
+__all__ = (
+    "ROOF_COLUMNS",
+    "Roofed",
+    "axis_labels",
+    "floats",
+    "note_columns",
+    "roof_columns",
+    "share",
+    "slope",
+)
+
+_ASIDE = 8  # px between the ridge and what is written beside it
+_WIDE = 460  # px, from which the chart is not crowded
+_ARROWS = {"memory": "◂", "compute": "▸"}
+_EXACT = 2**53
+ROOF_COLUMNS: dict[str, tuple[str, ...]] = {
+    "roof": (
+        "memory_x", "memory_y", "compute_x", "compute_y", "memory_top_x", "memory_top_y",
+        "compute_top_x", "compute_top_y", "ridge_x", "ridge_y",
+    ),
+    "notes": ("x", "y", "text", "dx", "dy", "align"),
+}  # fmt: skip
+
+
+class Roofed(Protocol):
+    """Anything that was evaluated under a roofline."""
+
+    @property
+    def ridge_intensity(self) -> Any:
+        """Ridge, FLOP/byte."""
+
+    @property
+    def peak_flops_per_s(self) -> Any:
+        """Peak, FLOP/s."""
+
+    @property
+    def bandwidth_bytes_per_s(self) -> Any:
+        """Bandwidth, byte/s."""
+
+
+def axis_labels(frame: Frame, text: Language) -> tuple[str, str]:
+    """Return what is written along both axes, in as many words as there is room for."""
+    x = fitting(frame.width, text("chart", "x"), text("chart", "x_short"))
+    y = fitting(frame.height, text("chart", "y"), text("chart", "y_short"))
+    return x, y
+
+
+def floats(values: list[Any]) -> list[Any]:
+    """Turn integers that a double can't hold exactly into doubles: a chart needs no more."""
+    return [float(v) if isinstance(v, int) and abs(v) > _EXACT else v for v in values]
+
+
+def note_columns(
+    result: Roofed, axes: Axes, frame: Frame, language: Language
+) -> dict[str, list[Any]]:
+    """Return the notes beside the roof: peak, bandwidth, ridge, and the name of each side."""
+    ridge, peak = result.ridge_intensity, result.peak_flops_per_s
+    bandwidth = result.bandwidth_bytes_per_s
+    along = axes.x[0] ** 0.62 * min(ridge, axes.x[1]) ** 0.38
+    width = frame.width
+    left = share(ridge, axes.x) * width - _ASIDE
+    right = width - _ASIDE - left
+    text = partial(language, "chart")
+    rows = [
+        (ridge, peak, text("peak", peak=si(peak, "FLOP/s")), -_ASIDE, 13, "right"),
+        (along, along * bandwidth, si(bandwidth, "B/s"), -9, 9, "right"),
+        (ridge, axes.y[0], text("ridge", intensity=rounded(ridge, 4)), -_ASIDE, 30, "right"),
+        (ridge, axes.y[0], _side(language, "memory", left, width), -_ASIDE, 12, "right"),
+        (ridge, axes.y[0], _side(language, "compute", right, width), _ASIDE, 12, "left"),
+    ]
+    return dict(zip(ROOF_COLUMNS["notes"], map(list, zip(*rows, strict=True)), strict=True))
+
+
+def _side(text: Language, side: str, room: float, width: float) -> str:
+    """Name a side of the ridge, in as many words as it has room for, and be it none."""
+    long = [text("chart", side)] if width >= _WIDE else []
+    return fitting(room, *long, text("chart", f"{side}_short"), _ARROWS[side])
+
+
+def roof_columns(result: Roofed, axes: Axes) -> dict[str, list[float]]:
+    """Return the corners of both sides; columns of one length, so that one source holds them."""
+    ridge, peak = result.ridge_intensity, result.peak_flops_per_s
+    left, bottom = axes.x[0], axes.y[0]
+    start = left * result.bandwidth_bytes_per_s
+    return {
+        "memory_x": [left, left, ridge, ridge],
+        "memory_y": [bottom, start, peak, bottom],
+        "compute_x": [ridge, ridge, axes.x[1], axes.x[1]],
+        "compute_y": [bottom, peak, peak, bottom],
+        "memory_top_x": [left, left, ridge, ridge],
+        "memory_top_y": [start, start, peak, peak],
+        "compute_top_x": [ridge, ridge, axes.x[1], axes.x[1]],
+        "compute_top_y": [peak, peak, peak, peak],
+        "ridge_x": [ridge, ridge, ridge, ridge],
+        "ridge_y": [bottom, bottom, peak, peak],
+    }
+
+
+def slope(result: Roofed, axes: Axes) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Return both ends of the memory roof, as shares of the frame."""
+    left = axes.x[0] * result.bandwidth_bytes_per_s
+    corner = share(result.ridge_intensity, axes.x), share(result.peak_flops_per_s, axes.y)
+    return (0.0, share(left, axes.y)), corner
+
+
+def share(value: float, ends: tuple[float, float]) -> float:
+    """Return where a value lies between both ends of a logarithmic axis."""
+    return math.log(value / ends[0]) / math.log(ends[1] / ends[0])

@@ -38,7 +38,9 @@ class Axes:
         return replace(self, x=x or self.x, y=y or self.y)
 
 
-def fit(results: Sequence[Result], present: Axes | None = None) -> Axes:
+def fit(
+    results: Sequence[Result], present: Axes | None = None, others: Sequence[Result] = ()
+) -> Axes:
     """Find ranges, ending at 1, 2 or 5 times a power of ten, that hold every point and the ridge.
 
     Parameters
@@ -47,15 +49,18 @@ def fit(results: Sequence[Result], present: Axes | None = None) -> Axes:
         What is drawn; a workload without FLOPs has no place and is passed over.
     present : Axes, optional
         Ranges to keep; they only grow.
+    others : sequence of Result
+        On other chips, each with a ridge of its own.
 
     Returns
     -------
     Axes
     """
-    placed = [r for r in results if r.flops > 0]
-    ridge, peak = results[0].ridge_intensity, results[0].peak_flops_per_s
-    x = _round([*(r.intensity for r in placed), ridge], _MARGIN_X)
-    y = _round([*(r.attainable_flops_per_s for r in placed), peak], _MARGIN_Y)
+    placed = [r for r in (*results, *others) if r.flops > 0]
+    roofs = [results[0], *others]
+    ridges, peaks = [r.ridge_intensity for r in roofs], [r.peak_flops_per_s for r in roofs]
+    x = _round([*(r.intensity for r in placed), *ridges], _MARGIN_X)
+    y = _round([*(r.attainable_flops_per_s for r in placed), *peaks], _MARGIN_Y)
     if present is None:
         return Axes(x, y)
     return Axes(_union(present.x, x), _union(present.y, y))

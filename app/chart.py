@@ -29,6 +29,7 @@ class Chart(RoofChart):
     def __init__(self, text: Language) -> None:
         super().__init__(COLUMNS)
         self._text = text
+        self._draw_overlays()
         self._draw_points()
         self.speak(text)
 
@@ -42,6 +43,28 @@ class Chart(RoofChart):
         self._set_ranges(scene.axes)
         self._set_labels(axis_labels(scene.frame, self._text))
         self._set_data(columns(scene, self._text))
+
+    def _draw_overlays(self) -> None:
+        """Draw other roofs and the way of a dimension, below the points."""
+        plot = self.figure
+        plot.multi_line(
+            "xs", "ys", source=self._sources["lines"], name="overlay-lines", line_dash="dash",
+            line_width=1.5,
+        )  # fmt: skip
+        plot.line(
+            "x", "y", source=self._sources["way"], name="way-line", line_width=9, line_alpha=0.35,
+            line_cap="round",
+        )  # fmt: skip
+        plot.scatter(
+            "x", "y", source=self._sources["marks"], name="overlay-marks", marker="shape", size=12,
+            fill_color=None, line_width=2,
+        )  # fmt: skip
+        plot.scatter(
+            "x", "y", source=self._sources["stops"], name="stop-marks", marker="dash", angle=1.5708,
+            size=20, line_width=3,
+        )  # fmt: skip
+        for name in ("names", "marks", "stops"):
+            self._labels(name, "text", "12px")
 
     def _draw_points(self) -> None:
         plot, points = self.figure, self._sources["points"]

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.overlays import OVERLAYS, peak_name
+from model.precision import LINKED
 from model.quantities import si
-from model.vocabulary import SHAPE
+from model.vocabulary import MOST_OTHERS, PATHS, SHAPE, STATE
 
 if TYPE_CHECKING:
     from app.language import Language
@@ -15,6 +17,7 @@ __all__ = ("controls", "own_roof", "values")
 
 _BYTES = ("4", "2", "1", "0.5")
 _TERA = 12
+_CHART_KEYS = ("roof", "path", "vs", *OVERLAYS)
 _FLAGS = ("fused", "causal", "kv_only", "latent", "beta")
 
 
@@ -44,7 +47,47 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
                 "unit": text("unit", "b"), "exact": _exact(text, text("control", "b")),
             }
         )  # fmt: skip
+        described += [_roofs(text, state), _paths(text, state), _others(text, state)]
+        described += [_overlay(text, key) for key in OVERLAYS]
     return described
+
+
+def _roofs(text: Language, state: State) -> dict[str, Any]:
+    chip = state.presets.chips[state.scenario.chip]
+    usual = peak_name(text, chip.peak(chip.roof))
+    options = [
+        {"value": "", "label": text("roof", "usual", peak=usual)},
+        {"value": LINKED, "label": text("roof", "linked")},
+    ]
+    options += [
+        {"value": p.id, "label": f"{peak_name(text, p)}, {si(p.flops_per_s, 'FLOP/s')}"}
+        for p in chip.peaks
+    ]
+    return {"key": "roof", "type": "select", "label": text("control", "roof"), "options": options}
+
+
+def _paths(text: Language, state: State) -> dict[str, Any]:
+    offered = state.presets.workloads[state.scenario.workload].controls
+    names = [name for name in PATHS if name in offered]
+    options = [{"value": "", "label": text("control", "no_path")}]
+    options += [{"value": name, "label": name} for name in names]
+    return {"key": "path", "type": "select", "label": text("control", "path"), "options": options}
+
+
+def _others(text: Language, state: State) -> dict[str, Any]:
+    chips = state.presets.chips.values()
+    return {
+        "key": "vs", "type": "several", "label": text("control", "vs"), "most": MOST_OTHERS,
+        "add": text("control", "add_chip"), "remove": text("control", "remove_chip"),
+        "options": [{"value": chip.id, "label": chip.name} for chip in chips],
+    }  # fmt: skip
+
+
+def _overlay(text: Language, key: str) -> dict[str, Any]:
+    return {
+        "key": key, "type": "switch", "label": text("control", key),
+        "hint": text("control", f"{key}_hint"),
+    }  # fmt: skip
 
 
 def values(state: State) -> dict[str, str]:
@@ -59,6 +102,7 @@ def values(state: State) -> dict[str, str]:
         "bw": repr(roof.bandwidth_bytes_per_s),
         "b": f"{scenario.b}",
         "expert": "true" if scenario.expert else "false",
+        **{key: STATE[key].write(getattr(scenario, key)) for key in _CHART_KEYS},
     }
     dimensions = state.presets.workloads[scenario.workload].controls
     return shown | {key: SHAPE[key].write(shape.dimensions[key]) for key in dimensions}

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from app import overlay_columns
 from app.labels import Frame, Spot, spots
+from app.overlays import EMPTY, Overlays
 from app.roof_columns import ROOF_COLUMNS, floats, note_columns, roof_columns, share, slope
 
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ COLUMNS: dict[str, tuple[str, ...]] = {
     "drop": ("x0", "y0", "x1", "y1"),
     "trail": ("x", "y", "alpha"),
     "pin": ("x", "y", "x1", "y1", "text", "dx", "dy", "align"),
+    **overlay_columns.COLUMNS,
 }  # fmt: skip
 
 
@@ -49,6 +52,8 @@ class Scene:
         Where an arrow to the selected workload starts.
     frame : Frame
         Size of the plotting area, px.
+    overlays : Overlays
+        What else was asked for.
     """
 
     results: Mapping[str, Result]
@@ -58,6 +63,7 @@ class Scene:
     trail: Sequence[tuple[float, float]] = ()
     pinned: Result | None = None
     frame: Frame = field(default_factory=Frame)
+    overlays: Overlays = EMPTY
 
     @property
     def now(self) -> Result:
@@ -68,18 +74,25 @@ class Scene:
 def columns(scene: Scene, language: Language) -> dict[str, dict[str, list[Any]]]:
     """Return the data of every source of the chart, by name; a workload without FLOPs has none."""
     notes = note_columns(scene.now, scene.axes, scene.frame, language)
+    drawn, peak = scene.overlays, float(scene.now.peak_flops_per_s)
+    named = overlay_columns.names(drawn, scene.axes, scene.frame, peak)
+    fixed = _fixed([*_rows(notes, "notes"), *named], scene.axes)
+    points = _points(scene, fixed)
+    if drawn is not EMPTY:
+        fixed += _fixed(_rows(points | {"text": points["label"]}, "notes"), scene.axes)
     made = {
         "roof": roof_columns(scene.now, scene.axes),
         "notes": notes,
-        "points": _points(scene, notes),
+        "points": points,
         "drop": _drop(scene),
         "trail": _trail(scene),
         "pin": _pin(scene),
+        **overlay_columns.columns(drawn, scene.axes, scene.frame, fixed, named),
     }
     return {name: {k: floats(v) for k, v in data.items()} for name, data in made.items()}
 
 
-def _points(scene: Scene, notes: Mapping[str, list[Any]]) -> dict[str, list[Any]]:
+def _points(scene: Scene, fixed: list[overlay_columns.Fixed]) -> dict[str, list[Any]]:
     axes, marks, selected = scene.axes, scene.marks, scene.selected
     placed = {name: r for name, r in scene.results.items() if r.flops > 0}
     names = list(placed)
@@ -91,7 +104,7 @@ def _points(scene: Scene, notes: Mapping[str, list[Any]]) -> dict[str, list[Any]
         for name, r in placed.items()
     ]  # fmt: skip
     moving = names.index(selected) if selected in names else None
-    found = spots(places, slope(scene.now, axes), scene.frame, moving, _fixed(notes, axes))
+    found = spots(places, slope(scene.now, axes), scene.frame, moving, fixed)
     return {
         "id": names,
         "x": [r.intensity for r in placed.values()],
@@ -106,9 +119,12 @@ def _points(scene: Scene, notes: Mapping[str, list[Any]]) -> dict[str, list[Any]
     }
 
 
-def _fixed(notes: Mapping[str, list[Any]], axes: Axes) -> list[tuple[float, float, str, Spot]]:
-    """Return the notes that lie inside the frame, with their places."""
-    rows = zip(*(notes[column] for column in COLUMNS["notes"]), strict=True)
+def _rows(data: Mapping[str, list[Any]], source: str) -> list[tuple[Any, ...]]:
+    return list(zip(*(data[column] for column in COLUMNS[source]), strict=True))
+
+
+def _fixed(rows: Sequence[tuple[Any, ...]], axes: Axes) -> list[overlay_columns.Fixed]:
+    """Return the texts that have their places, as shares of the frame."""
     return [
         (share(x, axes.x), share(y, axes.y), text, Spot(dx, dy, align))
         for x, y, text, dx, dy, align in rows

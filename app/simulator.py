@@ -15,15 +15,18 @@ from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
 from app.explain import dead_controls, explanation
 from app.export import as_csv, as_json
+from app.further import facts
 from app.labels import Frame
 from app.language import Language, find_language, load_language
 from app.lesson_card import LessonTexts, lesson_controls, lesson_values
 from app.lessons import Lessons
+from app.overlays import overlays
 from app.problems import problem
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
 from app.views.base import Page, create, scripts, styles
+from model.further import further
 from model.vocabulary import HIDEABLE, VIEWS
 
 if TYPE_CHECKING:
@@ -182,9 +185,11 @@ class Simulator(JSComponent):
                 trail=state.trail,
                 pinned=state.pinned_result,
                 frame=self._size,
+                overlays=overlays(self._text, state, state.axes),
             )
         )
-        offered = state.scenario.workload, state.scenario.expert, state.chrome
+        scenario = state.scenario
+        offered = scenario.workload, scenario.expert, scenario.chip, state.chrome
         if offered != self._offered:
             self._offered = offered
             self.frame = {
@@ -265,7 +270,11 @@ class Simulator(JSComponent):
 
     def _result(self) -> str:
         shown = None if self._view is None else self._view.result
-        return shown or json.dumps(self._state.selected.as_dict(), ensure_ascii=False)
+        if shown is not None:
+            return shown
+        state = self._state
+        found = state.selected.as_dict() | further(state.scenario, state.presets)
+        return json.dumps(found, ensure_ascii=False)
 
     def _details(self) -> dict[str, Any]:
         state, text = self._state, self._text
@@ -273,6 +282,7 @@ class Simulator(JSComponent):
         return {
             "stats": stats(text, state.selected),
             "ledger": ledger(text, shape),
+            "facts": facts(text, state),
         }
 
 

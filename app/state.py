@@ -11,7 +11,19 @@ import param
 from app.axes import Axes, fit
 from app.history import History
 from app.language import LANGUAGES, find_language
-from model import Presets, Query, QueryError, Result, Scenario, dump, evaluate, load_presets, parse
+from model import (
+    Presets,
+    Query,
+    QueryError,
+    Result,
+    Roofline,
+    Scenario,
+    dump,
+    evaluate,
+    load_presets,
+    parse,
+)
+from model.further import others
 from model.reasons import Reason
 from model.vocabulary import CHROME
 
@@ -71,6 +83,11 @@ class State(param.Parameterized):
     def chrome(self) -> dict[str, Any]:
         """The keys of the page around the state, with their defaults filled in."""
         return {name: self._read.chrome.get(name, key.default) for name, key in CHROME.items()}
+
+    @property
+    def roofline(self) -> Roofline:
+        """Roofs of the scenario."""
+        return self.scenario.roofline(self.presets)
 
     @property
     def drawn(self) -> tuple[str, ...]:
@@ -167,6 +184,8 @@ class State(param.Parameterized):
         if scenario.chip != before.chip:  # a chip comes with its own roofs
             own = {key: getattr(scenario, key) for key in ("peak", "bw") if key in changes}
             scenario = replace(scenario, **{"peak": None, "bw": None, **own})
+        elif scenario.roof != before.roof and "peak" not in changes:  # one or the other
+            scenario = replace(scenario, peak=None)
         if "model" in changes and "model.config" not in changes:  # chosen instead of a file
             scenario = replace(scenario, run=replace(scenario.run, config=""))
         lesson = read.chrome.get("lesson") if set(changes) <= set(CHROME) else None
@@ -191,7 +210,7 @@ class State(param.Parameterized):
         given = self.scenario
         pinned = self.pinned_result
         shown = [*self.results.values(), *([] if pinned is None else [pinned])]
-        return fit(shown, present).override(given.x, given.y)
+        return fit(shown, present, others(given, self.presets)).override(given.x, given.y)
 
 
 def _same_place(before: Scenario, after: Scenario) -> bool:

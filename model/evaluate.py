@@ -41,6 +41,10 @@ class Result(NamedTuple):
     work: dict[str, Number]
     warnings: list[str]
 
+    def no_overlap_flops_per_s(self, intensity: Number) -> Number:
+        """Rate at an intensity where compute and traffic take turns, FLOP/s: F/(F/π + Q/β)."""
+        return 1 / (1 / self.peak_flops_per_s + 1 / (self.bandwidth_bytes_per_s * intensity))
+
     def as_dict(self) -> dict[str, Any]:
         """Return the keys and values that the command line prints."""
         return {

@@ -33,7 +33,7 @@ def levels(scenario: Scenario, presets: Presets) -> list[LevelResult]:
 
 
 def others(scenario: Scenario, presets: Presets) -> list[Result]:
-    """Evaluate the selected workload on the other chips, each as its maker rates it."""
+    """Evaluate the selected workload on the other chips, without the reader's own figures."""
     bare = replace(scenario, peak=None, bw=None)
     found = []
     for chip in scenario.vs:

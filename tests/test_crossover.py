@@ -115,7 +115,7 @@ def test_what_can_not_be_drawn_is_refused_by_name(text):
     assert (read.scenario.path, read.scenario.vs) == ("", ())
 
 
-def test_other_chips_are_as_their_makers_rate_them():
+def test_other_chips_are_without_the_readers_own_figures():
     read = parse("vs=a10,t4&peak=1e12&bw=1e10", load_presets())
     alone = evaluate(parse("chip=a10", load_presets()).scenario, load_presets())
     assert answer("vs=a10,t4&peak=1e12&bw=1e10", load_presets())["vs"][0] == alone.as_dict()

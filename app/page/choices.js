@@ -72,7 +72,42 @@ function createChoice(spec, id, send) {
   }
 }
 
+// Several out of a long list: those chosen as buttons that take them away, and a list to add from.
+function createSeveral(spec, id, send) {
+  let chosen = []
+  const names = new Map(spec.options.map(({value, label}) => [value, label]))
+  const choose = (next) => send({[spec.key]: next.join(",")}, true)
+  const tags = element("div", {class: "tags"})
+  const select = element(
+    "select", {id, onchange: () => { if (select.value) choose([...chosen, select.value]) }},
+  )
+  const root = element(
+    "div", {class: "control select several", "data-key": spec.key},
+    element("label", {for: id}, spec.label), tags, select,
+  )
+  const tag = (value) => element("button", {
+    type: "button", "aria-label": `${spec.remove} ${names.get(value)}`,
+    onclick: () => { choose(chosen.filter((other) => other !== value)); select.focus() },
+  }, element("span", {}, names.get(value)), element("span", {"aria-hidden": "true"}, "×"))
+  return {
+    root,
+    show(text) {
+      if (root.dataset.value === text) { select.value = ""; return }
+      root.dataset.value = text
+      chosen = text.split(",").filter(Boolean)
+      const left = spec.options.filter(({value}) => !chosen.includes(value))
+      tags.replaceChildren(...chosen.map(tag))
+      select.replaceChildren(
+        element("option", {value: ""}, spec.add),
+        ...left.map(({value, label}) => element("option", {value}, label)),
+      )
+      select.disabled = chosen.length >= spec.most
+    },
+  }
+}
+
 const CREATE = {
+  several: createSeveral,
   radio: createRadio, select: createSelect, switch: createSwitch, choice: createChoice,
   slider: createSlider,
 }

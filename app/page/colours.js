@@ -22,6 +22,13 @@ const COLOURS = {
   "pin-head": {line_color: "--ink", fill_color: "--ink"},
   "pin-labels": {text_color: "--ink"},
   "points-labels": {text_color: "--ink"},
+  "overlay-lines": {glyph: {line_color: "--muted"}},
+  "overlay-marks": {glyph: {line_color: "--ink"}},
+  "way-line": {glyph: {line_color: "--accent"}},
+  "stop-marks": {glyph: {line_color: "--accent"}},
+  "names-labels": {text_color: "--muted"},
+  "marks-labels": {text_color: "--ink"},
+  "stops-labels": {text_color: "--ink"},
 }
 
 // `prefix` begins the names of the models of this figure.

@@ -46,6 +46,16 @@ function statList(stats) {
   )
 }
 
+function factList({title, rows}) {
+  const fact = ({term, text, source}) => element(
+    "div", {}, element("dt", {}, term),
+    element("dd", {}, text, ...(source ? [element("small", {lang: "en", dir: "ltr"}, source)] : [])),
+  )
+  return element(
+    "section", {class: "facts"}, element("h2", {}, title), element("dl", {}, ...rows.map(fact)),
+  )
+}
+
 function headerRow(labels, figuresFrom) {
   const heading = (label, i) => (
     element("th", {scope: "col", class: i < figuresFrom ? null : "figure"}, label)
@@ -105,9 +115,10 @@ function createDetails(texts) {
     show(live) {
       root.hidden = !live.details
       if (!live.details) return
-      const {stats, ledger} = live.details
+      const {stats, facts, ledger} = live.details
       keepingScroll(root, () => root.replaceChildren(
         statList(stats),
+        ...facts.map(factList),
         ...ledger.map((section) => scrolled(ledgerTable(section, texts.ledger))),
       ))
     },

@@ -7,10 +7,10 @@ _UNIT = re.compile(r"[pnµmkMGTPE]?(FLOP|B|s)")
 # Names, and terms that the field says in English in Chinese too, or that stand beside the Chinese
 # one once.
 NAMES = {
-    "CSV", "English", "FLOP", "FlashAttention", "GB", "GEMM", "GEMV", "GQA", "GiB", "HTML", "JSON",
-    "KV", "LD", "LSD", "MHA", "MLP", "MQA", "Markdown", "MyST", "PNG", "PV", "QK", "ReLU", "SVG",
-    "Sphinx", "URL", "decode", "compute-bound", "memory-bound", "prefill", "proj", "softmax",
-    "token",
+    "BF", "CSV", "Cache", "English", "FLOP", "FP", "FlashAttention", "GB", "GEMM", "GEMV", "GQA",
+    "GiB", "HTML", "INT", "Infinity", "JSON", "KV", "LD", "LSD", "MHA", "MLP", "MQA", "Markdown",
+    "MyST", "PNG", "PV", "QK", "ReLU", "SVG", "Sphinx", "TF", "URL", "compute-bound", "decode",
+    "memory-bound", "prefill", "proj", "softmax", "token",
 }  # fmt: skip
 
 

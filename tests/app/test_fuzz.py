@@ -8,6 +8,7 @@ import pytest
 
 from app.simulator import Simulator
 from model import evaluate, load_presets, parse
+from model.further import further
 from model.vocabulary import CHROME, SHAPE, STATE
 
 PRESETS = load_presets()
@@ -55,6 +56,6 @@ def test_whatever_is_sent_the_answer_has_the_models_numbers(seed: int) -> None:
         read = parse(live["query"], PRESETS)
         where = f"seed {seed}, step {step}: {message} -> {live['query']}"
         assert read.problems == (), where
-        result = evaluate(read.scenario, PRESETS).as_dict()
+        result = evaluate(read.scenario, PRESETS).as_dict() | further(read.scenario, PRESETS)
         assert live["result"] == json.dumps(result, ensure_ascii=False), where
         assert "nan" not in json.dumps(live["verdict"]).lower(), where

@@ -122,20 +122,39 @@ def test_the_page_is_told_the_names_of_the_languages_in_themselves() -> None:
 
 
 @pytest.mark.parametrize("workload", PRESETS.workloads)
-@pytest.mark.parametrize("more", ["", "&peak=1e9", "&bw=1e9&b=0.5", "&M=3&S=7&n=1&fused=0&B=9"])
+@pytest.mark.parametrize(
+    "more",
+    [
+        "", "&peak=1e9", "&bw=1e9&b=0.5", "&M=3&S=7&n=1&fused=0&B=9",
+        "&ceilings=1&levels=1&no_overlap=1&measured=1&vs=a10,t4&roof=linked&b=0.5&path=B",
+        "&levels=1&chip=a100-80gb-sxm&path=M",
+    ],
+)  # fmt: skip
 def test_no_english_is_left_in_what_a_chinese_page_shows(workload: str, more: str) -> None:
     state = State(f"locale=zh&expert=true&workload={workload}{more}")
     state.problems = []
     simulator = Simulator(state)
     state.pin()
     simulator._refresh()
-    ids = {"query", "address", "result", "key", "id", "values", "selected", "page", "type", "bound"}
+    ids = {
+        "query",
+        "address",
+        "result",
+        "key",
+        "id",
+        "values",
+        "selected",
+        "page",
+        "type",
+        "bound",
+        "source",
+    }
     for text in _told(simulator.live, ids):
         assert foreign_words(text, *_names()) == [], text
     for text in _told(simulator.frame["controls"], {*ids, "value"}):
         assert foreign_words(text, *_names()) == [], text
     for label in _chart_texts(simulator):
-        assert foreign_words(label) == [], label
+        assert foreign_words(label, *_names()) == [], label
 
 
 def _names() -> list[str]:
@@ -154,7 +173,8 @@ def _told(value: object, ids: set[str]) -> list[str]:
 
 def _chart_texts(simulator: Simulator) -> list[str]:
     figure = simulator._chart.figure
-    notes = simulator._chart._sources["notes"].data["text"]
+    sources = [simulator._chart._sources[name] for name in ("notes", "names", "marks", "stops")]
+    notes = [text for source in sources for text in source.data["text"]]
     tooltips = [label for label, _ in figure.hover[0].tooltips]
     return [figure.xaxis[0].axis_label, figure.yaxis[0].axis_label, *notes, *tooltips]
 

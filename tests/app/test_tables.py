@@ -9,6 +9,7 @@ import pytest
 
 import model
 from app.language import LANGUAGES, find_language, load_language
+from app.overlays import OVERLAYS
 from app.pseudo import disguised
 from model import load_presets
 from model.reasons import ENGLISH
@@ -39,16 +40,20 @@ def flipped():
 
 STREAMS = {term.name for shape in flipped() for term in shape.stream_terms()}
 WORK = {term.name for shape in flipped() for term in shape.work_terms()}
+LEVELS = {level.id.replace("-", "_") for c in PRESETS.chips.values() for level in c.levels}
 # Keys that only running tells: (those that must be there, others that may).
 DRIVEN: dict[str, tuple[set[str], set[str]]] = {
     "workload": (set(PRESETS.workloads), set()),
     "mark": ({*KINDS, "gemm_cube", "attention_unfused"}, set()),
     "control": (
-        {"peak", "bw", *OFFERED},
+        {"peak", "bw", *OFFERED, *OVERLAYS, *(f"{key}_hint" for key in OVERLAYS)},
         {*SHAPE, *(f"{key}_{kind}" for key in SHAPE for kind in KINDS), "fused_hint"},
     ),
     "unit": ({"peak", "bw", *OFFERED} - {"fused"}, set(SHAPE)),
     "bound": (BOUNDS, set()),
+    "level": (LEVELS, set()),
+    "overlay": ({"matrix", "vector"}, set()),
+    "facts": ({"peak", "crossings", "levels", "others", "always", "never"}, set()),
     "verdict": ({*BOUNDS, *(f"{bound}_why" for bound in BOUNDS)}, set()),
     "explain": (BOUNDS, set()),
     "dead": ({"other"}, set(KINDS)),

@@ -28,6 +28,7 @@ _BOTH = {
     "test_drag",
     "test_address",
     "test_fuzz",
+    "test_overlays",
 }
 # A page that closes while an answer is on its way: the server says so, and nothing is wrong.
 _LEFT = re.compile(

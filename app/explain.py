@@ -8,19 +8,28 @@ from model.explain import doubled
 from model.quantities import rounded
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from app.language import Language
     from app.state import State
+    from model import Result
 
-__all__ = ("dead_controls", "explanation")
+__all__ = ("dead_controls", "explanation", "factors")
 
 
-def explanation(text: Language, state: State) -> str:
+def factors(state: State) -> dict[str, float]:
+    """Return what doubling each control of the selected workload would do to the intensity."""
+    if state.selected.flops == 0:
+        return {}
+    preset = state.presets.workloads[state.scenario.workload]
+    return doubled(state.scenario.shaped(state.presets), preset.controls)
+
+
+def explanation(text: Language, result: Result, found: Mapping[str, float]) -> str:
     """Say which dimension sets the intensity now, and what would raise the bound."""
-    result = state.selected
     if result.flops == 0:
         return ""
-    factors = _factors(state)
-    name, factor = max(factors.items(), key=lambda item: item[1], default=("", 1.0))
+    name, factor = max(found.items(), key=lambda item: item[1], default=("", 1.0))
     sentences = [
         text("explain", "sets", dimension=name, factor=rounded(factor, 3))
         if factor > 1
@@ -31,18 +40,11 @@ def explanation(text: Language, state: State) -> str:
     return text.sentences(*sentences)
 
 
-def dead_controls(text: Language, state: State) -> dict[str, str]:
+def dead_controls(text: Language, state: State, found: Mapping[str, float]) -> dict[str, str]:
     """Say, for each control that does not move the point, why it rightly does not."""
-    if state.selected.flops == 0:
-        return {}
     kind = state.presets.workloads[state.scenario.workload].kind
     return {
         name: text("dead", kind if text.has("dead", kind) else "other", dimension=name)
-        for name, factor in _factors(state).items()
+        for name, factor in found.items()
         if factor == 1
     }
-
-
-def _factors(state: State) -> dict[str, float]:
-    preset = state.presets.workloads[state.scenario.workload]
-    return doubled(state.scenario.shaped(state.presets), preset.controls)

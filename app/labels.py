@@ -32,6 +32,10 @@ _ON_FLAT = (
     (0, 18, "center"),
 )
 
+_Place = tuple[float, float]
+_Box = tuple[float, float, float, float]
+_Mark = tuple[float, float, str, bool]
+
 
 @dataclass(frozen=True)
 class Frame:
@@ -78,22 +82,48 @@ def spots(
     list of Spot
         One for each mark.
     """
-    order = sorted(range(len(marks)), key=lambda i: (i == last, marks[i][0]))
-    places = [(x * frame.width, y * frame.height) for x, y, _, _ in marks]
-    markers = [(x - _MARKER, y - _MARKER, x + _MARKER, y + _MARKER) for x, y in places]
-    taken = [box for i, box in enumerate(markers) if i != last]
+    still = tuple(mark for i, mark in enumerate(marks) if i != last)
+    chosen, taken = _settled(still, tuple(slope), frame, tuple(notes))
+    if last is None:
+        return list(chosen)
+    spot, _ = _spot(marks[last], taken, slope, frame)
+    return [*chosen[:last], spot, *chosen[last:]]
+
+
+@lru_cache(8)
+def _settled(
+    marks: tuple[_Mark, ...],
+    slope: tuple[_Place, ...],
+    frame: Frame,
+    notes: tuple[tuple[float, float, str, Spot], ...],
+) -> tuple[tuple[Spot, ...], tuple[_Box, ...]]:
+    """Place the labels that stand still, and return what is taken then; remembered over a drag."""
+    markers = [_marker(mark, frame) for mark in marks]
+    taken = [*markers]
     taken += [_box((x * frame.width, y * frame.height), text, spot) for x, y, text, spot in notes]
     chosen: dict[int, Spot] = {}
-    cost = partial(_cost, taken=taken, slope=slope, frame=frame)
-    for i in order:
-        _, _, text, on_flat = marks[i]
-        options = (
-            _inside(places[i], text, Spot(*option), frame)
-            for option in (_ON_FLAT if on_flat else _ON_SLOPE)
-        )
-        chosen[i], box = _best(options, places[i], text, cost)
+    for i in sorted(range(len(marks)), key=lambda i: marks[i][0]):
+        chosen[i], box = _spot(marks[i], taken, slope, frame)
         taken += [box, markers[i]]
-    return [chosen[i] for i in range(len(marks))]
+    return tuple(chosen[i] for i in range(len(marks))), tuple(taken)
+
+
+def _spot(
+    mark: _Mark, taken: Sequence[_Box], slope: Sequence[_Place], frame: Frame
+) -> tuple[Spot, _Box]:
+    """Choose the place of one label among what is taken already."""
+    x, y, text, on_flat = mark
+    place = x * frame.width, y * frame.height
+    options = (
+        _inside(place, text, Spot(*option), frame)
+        for option in (_ON_FLAT if on_flat else _ON_SLOPE)
+    )
+    return _best(options, place, text, partial(_cost, taken=taken, slope=slope, frame=frame))
+
+
+def _marker(mark: _Mark, frame: Frame) -> _Box:
+    x, y = mark[0] * frame.width, mark[1] * frame.height
+    return x - _MARKER, y - _MARKER, x + _MARKER, y + _MARKER
 
 
 @lru_cache(256)
@@ -111,10 +141,6 @@ def _letter_width(letter: str) -> float:
 def fitting(room: float, *texts: str) -> str:
     """Choose the first text that has room; the last one if none has."""
     return next((text for text in texts if text_width(text) <= room), texts[-1])
-
-
-_Place = tuple[float, float]
-_Box = tuple[float, float, float, float]
 
 
 def _inside(place: tuple[float, float], text: str, spot: Spot, frame: Frame) -> Spot:
@@ -169,6 +195,7 @@ def _cost(box: _Box, taken: Sequence[_Box], slope: Sequence[_Place], frame: Fram
 
 
 def _overlap(a: _Box, b: _Box) -> float:
-    width = min(a[2], b[2]) - max(a[0], b[0])
-    height = min(a[3], b[3]) - max(a[1], b[1])
-    return max(width, 0) * max(height, 0)
+    # Most boxes are far from each other: to compare is half the work of multiplying.
+    if a[2] <= b[0] or b[2] <= a[0] or a[3] <= b[1] or b[3] <= a[1]:
+        return 0
+    return (min(a[2], b[2]) - max(a[0], b[0])) * (min(a[3], b[3]) - max(a[1], b[1]))

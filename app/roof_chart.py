@@ -120,7 +120,11 @@ class RoofChart:
             axis.axis_label = label
 
     def _set_data(self, columns: Mapping[str, dict[str, list[Any]]]) -> None:
-        """Replace the data of those sources whose data changed."""
+        """Replace the columns that changed; all of a source if their length did: it has one."""
         for name, data in columns.items():
-            if self._sources[name].data != data:
-                self._sources[name].data = data
+            source = self._sources[name]
+            changed = {key: column for key, column in data.items() if source.data[key] != column}
+            if any(len(source.data[key]) != len(column) for key, column in changed.items()):
+                source.data = data
+            elif changed:
+                source.data.update(changed)

@@ -13,7 +13,7 @@ from app.chart import Chart
 from app.compare import comparison
 from app.controls import controls, own_roof, values
 from app.describe import ledger, mark, row, stats, verdict
-from app.explain import dead_controls, explanation
+from app.explain import dead_controls, explanation, factors
 from app.export import as_csv, as_json
 from app.further import facts
 from app.labels import Frame
@@ -31,6 +31,8 @@ from model.vocabulary import HIDEABLE, VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from model import Result
 
 __all__ = ("Simulator",)
 
@@ -69,15 +71,16 @@ class Simulator(JSComponent):
 
     Notes
     -----
-    `live` changes with every move of a slider and holds texts only; `frame` changes with what
-    there is to set, and with the language; `lesson` with each step of a lesson. The chart has its
-    own data. One move is one patch.
+    `live`, what the page shows now, changes with every move of a slider and holds texts only. It
+    travels as one text, `told`: Bokeh looks at each value of a mapping several times. `frame`
+    changes with what there is to set, and with the language; `lesson` with each step of a lesson.
+    The chart has its own data. One move is one patch.
     """
 
     chart = Child(doc="The roofline figure.")
     page = Child(doc="The view that is shown, or was shown last; none before the first visit.")
     frame = param.Dict(default={}, doc="Texts and the description of the controls.")
-    live = param.Dict(default={}, doc="What the page shows now, as text.")
+    told = param.String(default="{}", doc="`live` as JSON.")
     lesson = param.Dict(default={}, doc="The open lesson as text, and what to keep of progress.")
 
     # A view that comes later must not make Panel draw the whole page anew.
@@ -92,6 +95,7 @@ class Simulator(JSComponent):
         self._offered: tuple[Any, ...] | None = None
         self._size = Frame()
         self._exported: dict[str, str] = {}
+        self._written: dict[str, tuple[Language, Result, dict[str, str]]] = {}
         self._chart = Chart(self._text)
         state = self._state
         self._lessons = Lessons(state.presets)
@@ -218,11 +222,12 @@ class Simulator(JSComponent):
             self.lesson = shown
 
     def _tell(self, live: dict[str, Any]) -> None:
-        """Set `live` on the models themselves: through Panel it takes as long as all the rest."""
+        """Set `told` on the models themselves: through Panel it takes as long as all the rest."""
+        self.live = live
         with param.discard_events(self):
-            self.live = live
+            self.told = json.dumps(live, ensure_ascii=False)
         for model, _ in self._models.values():
-            model.data.live = live
+            model.data.told = self.told
 
     @property
     def _linked_properties(self) -> tuple[str, ...]:
@@ -237,15 +242,21 @@ class Simulator(JSComponent):
             props.tags.append(tag)
 
     def _rows(self) -> dict[str, dict[str, str]]:
+        return {name: self._row(name, result) for name, result in self._state.results.items()}
+
+    def _row(self, name: str, result: Result) -> dict[str, str]:
+        """Write a workload's numbers, or take what was written for the same result."""
         state, text = self._state, self._text
-        return {
-            name: row(text, result, mark(text, state.scenario.shaped(state.presets, name)))
-            for name, result in state.results.items()
-        }
+        kept = self._written.get(name)
+        if kept is None or kept[0] is not text or kept[1] is not result:
+            label = mark(text, state.scenario.shaped(state.presets, name))
+            kept = self._written[name] = text, result, row(text, result, label)
+        return kept[2]
 
     def _live(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
         state, text = self._state, self._text
         said = verdict(text, state.selected)
+        found = factors(state)
         spoken = text.sentences(text.stopped(said["head"]), said["why"])
         return {
             "sequence": self._sequence,
@@ -254,8 +265,8 @@ class Simulator(JSComponent):
             "address": state.address,
             "can": {"undo": state.history.can_undo, "redo": state.history.can_redo},
             "values": values(state) | lesson_values(state),
-            "remarks": own_roof(text, state) | dead_controls(text, state),
-            "explanation": explanation(text, state),
+            "remarks": own_roof(text, state) | dead_controls(text, state, found),
+            "explanation": explanation(text, state.selected, found),
             "pinned": state.pinned is not None,
             "comparison": comparison(text, state),
             "verdict": said,

@@ -23,6 +23,7 @@ from model import (
     load_presets,
     parse,
 )
+from model.evaluate import place
 from model.further import others
 from model.reasons import Reason
 from model.vocabulary import CHROME
@@ -66,6 +67,7 @@ class State(param.Parameterized):
         super().__init__()
         self._read = Query()
         self._evaluated: tuple[Scenario | None, dict[str, Result]] = (None, {})
+        self._kept: dict[str, tuple[tuple[Any, ...], Result]] = {}
         self.presets = load_presets() if presets is None else presets
         self.open(query, author=True)
 
@@ -97,13 +99,23 @@ class State(param.Parameterized):
 
     @property
     def results(self) -> dict[str, Result]:
-        """Result of every drawn workload, by id."""
+        """Result of every drawn workload, by id; the same object where nothing has changed."""
         scenario, results = self._evaluated
         if scenario is not self.scenario:
             scenario = self.scenario
-            results = {name: evaluate(scenario, self.presets, name) for name in self.drawn}
+            roof = scenario.roofline(self.presets)
+            results = {name: self._placed(name, roof) for name in self.drawn}
             self._evaluated = scenario, results
         return results
+
+    def _placed(self, name: str, roof: Roofline) -> Result:
+        """Evaluate a workload, or take the last result if nothing has changed for it."""
+        made_of = self.scenario.shaped(self.presets, name), roof, self.scenario.chip
+        kept = self._kept.get(name)
+        if kept is None or kept[0] != made_of:
+            result = place(made_of[0], roof, workload=name, chip=self.scenario.chip)
+            kept = self._kept[name] = made_of, result
+        return kept[1]
 
     @property
     def selected(self) -> Result:

@@ -15,6 +15,25 @@ function setText(node, text) {
   if (node.textContent !== text) node.textContent = text
 }
 
+// Give a node the content of a new one, touching only what differs: to put a new table in an old
+// one's place costs several times as much, and loses focus and scroll.
+function refit(old, next) {
+  if (old.isEqualNode(next)) return
+  if (old.nodeName !== next.nodeName) old.replaceWith(next)
+  else if (old.nodeType === Node.TEXT_NODE) old.data = next.data
+  else {
+    for (const {name} of [...old.attributes]) if (!next.hasAttribute(name)) old.removeAttribute(name)
+    for (const {name, value} of next.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value)
+    refill(old, next.childNodes)
+  }
+}
+
+function refill(parent, children) {
+  const next = [...children]
+  if (parent.childNodes.length !== next.length) parent.replaceChildren(...next)
+  else [...parent.childNodes].forEach((child, i) => refit(child, next[i]))
+}
+
 // Put children in order, moving only those that are out of place: a moved node loses the focus.
 function arrange(parent, children) {
   for (const child of [...parent.children]) {

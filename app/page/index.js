@@ -155,10 +155,11 @@ export function render({model, view}) {
   const python = startWhenAsked(model.frame.language, root).then(pythonReady)
   const link = createLink((message) => model.send_msg(message), python)
   const chart = element("div", {class: "chart", role: "img"}, model.get_child("chart"))
+  let live = JSON.parse(model.told)
   let spoken = spokenBy(model.frame)
   const shared = {
-    read: () => ({live: model.live, frame: model.frame}),
-    picture: (options) => chartPicture(view, model, options),
+    read: () => ({live, frame: model.frame}),
+    picture: (options) => chartPicture(view, {live, frame: model.frame, chart: model.chart}, options),
   }
   let parts = createParts(model.frame, link, shared)
   const {header, problems, verdict, ...rest} = parts.roots
@@ -172,19 +173,18 @@ export function render({model, view}) {
   const query = ownsAddress() ? location.search : ""
   const ready = query ? link.push({query, author: true, host: true}) : python
   parts.lessons.restore()
-  const outside = createApi(link, ready, () => model.live)
+  const outside = createApi(link, ready, () => live)
   window.roofline = outside.api
 
-  const onRestart = ({detail}) => { if (detail?.restarted) link.restart(model.live.address) }
+  const onRestart = ({detail}) => { if (detail?.restarted) link.restart(live.address) }
   window.addEventListener("roofline:python-ready", onRestart)
 
   const address = createAddress(link)
   let begun = !query
-  let shown = model.live.query
+  let shown = live.query
   const show = () => {
-    const {live, frame} = model
     const byHost = link.answered(live)
-    parts.show(live, frame.chrome)
+    parts.show(live, model.frame.chrome)
     chart.setAttribute("aria-label", live.chart_label)
     if (!begun) return
     address.show(live.address)
@@ -209,7 +209,7 @@ export function render({model, view}) {
     replaceParts(old, parts, fill)
   }
   model.on("frame", describe)
-  model.on("live", show)
+  model.on("told", () => { live = JSON.parse(model.told); show() })
   model.on("lesson", () => parts.lessons.show(model.lesson))
   fill()
 
@@ -218,8 +218,8 @@ export function render({model, view}) {
     root.classList.toggle("translating", asksForLanguage(query))
     ready.then(() => {
       begun = true
-      shown = model.live.query
-      address.show(model.live.address)
+      shown = live.query
+      address.show(live.address)
       root.classList.remove("settling")
     })
   }

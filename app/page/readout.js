@@ -116,11 +116,8 @@ function createDetails(texts) {
       root.hidden = !live.details
       if (!live.details) return
       const {stats, facts, ledger} = live.details
-      keepingScroll(root, () => root.replaceChildren(
-        statList(stats),
-        ...facts.map(factList),
-        ...ledger.map((section) => scrolled(ledgerTable(section, texts.ledger))),
-      ))
+      const tables = ledger.map((section) => scrolled(ledgerTable(section, texts.ledger)))
+      refill(root, [statList(stats), ...facts.map(factList), ...tables])
     },
   }
 }
@@ -128,21 +125,25 @@ function createDetails(texts) {
 // The chart's numbers as a table, for who does not see it, and for who wants them exactly.
 function createTable(texts) {
   const body = element("div", {})
-  const root = element("details", {class: "table"}, element("summary", {}, texts.table.title), body)
+  let latest = null
+  let timer = 0
+  const fill = () => {
+    clearTimeout(timer)
+    refill(body, [scrolled(workloadTable(latest.table, latest.selected, texts.table))])
+  }
+  const root = element(
+    "details", {class: "table", ontoggle: fill}, element("summary", {}, texts.table.title), body,
+  )
   return {
     root,
-    show({table, selected}) {
-      keepingScroll(body, () => body.replaceChildren(
-        scrolled(workloadTable(table, selected, texts.table)),
-      ))
+    // While it is closed it is only filled when the hand has stopped.
+    show(live) {
+      latest = live
+      clearTimeout(timer)
+      if (root.open) fill()
+      else timer = setTimeout(fill, QUIET_MS)
     },
   }
-}
-
-function keepingScroll(root, change) {
-  const before = [...root.querySelectorAll(".scroll")].map((node) => node.scrollLeft)
-  change()
-  root.querySelectorAll(".scroll").forEach((node, i) => { node.scrollLeft = before[i] ?? 0 })
 }
 
 function createProblems(texts) {

@@ -7,6 +7,7 @@ no `eval`. See `build/README.md` for the private interfaces touched.
 
 import asyncio
 import functools
+import gc
 import importlib
 import json
 import math
@@ -34,6 +35,26 @@ panel.io.resources.RESOURCE_MODE = "cdn"
 # time a move takes.
 type(state)._add_busy_event = type(state)._remove_busy_event = lambda self, event_id: None
 SETTER = "page"  # marks changes that came from the page, so that they are not sent back
+
+
+PLAIN = (str, bool, type(None))
+
+
+class QuickSerializer(Serializer):
+    """Bokeh's, without its dozen questions about what is plain JSON already.
+
+    Parameters
+    ----------
+    **options
+        Bokeh's.
+    """
+
+    def encode(self, obj):
+        """Encode a value, as Bokeh asks."""
+        kind = type(obj)
+        if kind in PLAIN or (kind is float and math.isfinite(obj)):
+            return obj
+        return super().encode(obj)
 
 
 class Engine:
@@ -109,6 +130,7 @@ class Engine:
         loaded = functools.partial(state._schedule_on_load, self.document)
         self.document.on_event("document_ready", loaded)
         self.document.callbacks.trigger_event(DocumentReady())
+        gc.freeze()  # what start-up made stays: no search for garbage in it during a move
 
     def receive(self, text):
         """Apply a patch from the page and give what it made Python change.
@@ -170,7 +192,7 @@ class Engine:
             return ""
         events, self.pending = self.pending, []
         models = self.document.models
-        serializer = Serializer(references=models.synced_references, deferred=False)
+        serializer = QuickSerializer(references=models.synced_references, deferred=False)
         content = {"events": serializer.encode(events)}
         models.flush_synced(lambda model: not serializer.has_ref(model))
         return json.dumps(content)

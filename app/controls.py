@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from app.overlays import OVERLAYS, peak_name
 from model.precision import LINKED
 from model.quantities import si
-from model.vocabulary import MOST_OTHERS, PATHS, SHAPE, STATE
+from model.vocabulary import MOST_OTHERS, PATHS, SHAPE, SIZES, STATE
 
 if TYPE_CHECKING:
     from app.language import Language
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = ("controls", "own_roof", "values")
 
 _BYTES = ("4", "2", "1", "0.5")
+_SIZES = (*_BYTES, "0.75", "0.5625", "0.53125")
 _TERA = 12
 _CHART_KEYS = ("roof", "path", "vs", *OVERLAYS)
 _FLAGS = ("fused", "causal", "kv_only", "latent", "beta")
@@ -47,9 +48,25 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
                 "unit": text("unit", "b"), "exact": _exact(text, text("control", "b")),
             }
         )  # fmt: skip
+        described += [_size(text, state, key) for key in SIZES if key in preset.keys]
         described += [_roofs(text, state), _paths(text, state), _others(text, state)]
         described += [_overlay(text, key) for key in OVERLAYS]
     return described
+
+
+def _size(text: Language, state: State, key: str) -> dict[str, Any]:
+    """Offer bytes per value of some of the values, and the present number whatever it is."""
+    now = SHAPE[key].write(state.scenario.shaped(state.presets).dimensions[key])
+    sizes = sorted({*_SIZES, now}, key=float, reverse=True)
+    options = [{"value": v, "label": _size_name(text, v)} for v in sizes]
+    return {"key": key, "type": "select", "label": text("control", key), "options": options}
+
+
+def _size_name(text: Language, value: str) -> str:
+    key = value.replace(".", "_")
+    if text.has("precision", key):
+        return text("control", "size", value=value, name=text("precision", key))
+    return value
 
 
 def _roofs(text: Language, state: State) -> dict[str, Any]:
@@ -104,7 +121,8 @@ def values(state: State) -> dict[str, str]:
         "expert": "true" if scenario.expert else "false",
         **{key: STATE[key].write(getattr(scenario, key)) for key in _CHART_KEYS},
     }
-    dimensions = state.presets.workloads[scenario.workload].controls
+    preset = state.presets.workloads[scenario.workload]
+    dimensions = [*preset.controls, *(key for key in SIZES if key in preset.keys)]
     return shown | {key: SHAPE[key].write(shape.dimensions[key]) for key in dimensions}
 
 

@@ -27,7 +27,7 @@ from app.scene import Scene
 from app.state import State
 from app.views.base import Page, create, scripts, styles
 from model.further import further
-from model.vocabulary import HIDEABLE, VIEWS
+from model.vocabulary import HIDEABLE, SIZES, VIEWS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -193,7 +193,8 @@ class Simulator(JSComponent):
             )
         )
         scenario = state.scenario
-        offered = scenario.workload, scenario.expert, scenario.chip, state.chrome
+        sizes = [state.scenario.shapes.get(scenario.workload, {}).get(key) for key in SIZES]
+        offered = scenario.workload, scenario.expert, scenario.chip, scenario.b, sizes, state.chrome
         if offered != self._offered:
             self._offered = offered
             self.frame = {

@@ -109,6 +109,7 @@ def _measure(scenario: Scenario, presets: Presets, table: Table) -> Measure:
         table.take("result", str, ""),
         table.take("key", str, ""),
         table.take("least", str, ""),
+        table.take("half", str, ""),
         None if over is None else _measure(scenario, presets, table.below("over", over)),
         table.take("percent", bool, default=False),
     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from model.crossover import first_not_below
+from model.crossover import crossover, first_not_below
 from model.errors import RooflineError, refused
 from model.evaluate import evaluate
 from model.vocabulary import SHAPE, STATE
@@ -83,9 +83,9 @@ class Measure:
     ----------
     scenario : Scenario
         The state it is computed in.
-    result, key, least : str
-        Exactly one of: a result; a key of the query; or a dimension, of which the least value is
-        meant at which memory no longer limits.
+    result, key, least, half : str
+        Exactly one of: a result; a key of the query; a dimension, of which the least value is meant
+        at which memory no longer limits; or one, of which the value at half of the ceiling is.
     over : Measure, optional
         Divide by this.
     percent : bool
@@ -96,18 +96,19 @@ class Measure:
     result: str = ""
     key: str = ""
     least: str = ""
+    half: str = ""
     over: Measure | None = None
     percent: bool = False
 
     def __post_init__(self) -> None:
-        if sum(map(bool, (self.result, self.key, self.least))) != 1:
-            raise RooflineError("expected exactly one of result, key, least")
+        if sum(map(bool, (self.result, self.key, self.least, self.half))) != 1:
+            raise RooflineError("expected exactly one of result, key, least, half")
         if self.percent and self.over is None:
             raise RooflineError("percent: expected with over only")
         if self.result:
             check_result(self.result)
-        if self.key or self.least:
-            check_key(self.key or self.least)
+        if named := self.key or self.least or self.half:
+            check_key(named)
 
     @property
     def unit(self) -> str:
@@ -133,16 +134,24 @@ class Measure:
     def _plain(self, presets: Presets) -> Any:
         if self.result:
             return result_value(self.result, self.scenario, presets)
-        if self.least:
-            return _least(self.least, self.scenario, presets)
+        if self.least or self.half:
+            return self._dimension(presets)
         return key_value(self.key, self.scenario, presets)
 
-
-def _least(key: str, scenario: Scenario, presets: Presets) -> int:
-    keys = presets.workloads[scenario.workload].keys
-    if key not in keys:
-        raise refused("least", f"a dimension of {scenario.workload}: {', '.join(keys)}", key)
-    first = first_not_below(scenario.shaped(presets), scenario.roofline(presets), key)
-    if first is None:
-        raise RooflineError(f"least: memory limits {scenario.workload} for every {key}")
-    return first
+    def _dimension(self, presets: Presets) -> float:
+        """Solve for a dimension."""
+        shape, roof = self.scenario.shaped(presets), self.scenario.roofline(presets)
+        name, workload = self.least or self.half, self.scenario.workload
+        asked = "least" if self.least else "half"
+        keys = presets.workloads[workload].keys
+        if name not in keys:
+            raise refused(asked, f"a dimension of {workload}: {', '.join(keys)}", name)
+        if self.half:
+            found = crossover(shape, roof, name)
+            if found is None or found.half is None:
+                raise RooflineError(f"half: {workload} has no ceiling in {name}")
+            return found.half
+        first = first_not_below(shape, roof, name)
+        if first is None:
+            raise RooflineError(f"least: memory limits {workload} for every {name}")
+        return first

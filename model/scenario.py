@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from model.precision import LINKED, linked
 from model.roofline import Roofline
 from model.run import Run
+from model.vocabulary import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -131,10 +132,12 @@ class Scenario:
     def with_dimension(self, presets: Presets, workload: str, key: str, value: Any) -> Scenario:
         """Return this scenario with one dimension of one workload changed.
 
-        A dimension set back to its preset's value is no longer a change.
+        A dimension set back to its preset's value is no longer a change, and neither are bytes per
+        value of weights, activations or cache that are those of all values.
         """
         shape = {**self.shapes.get(workload, {}), key: value}
-        if value == getattr(presets.workloads[workload].unchanged, key):
+        usual = getattr(presets.workloads[workload].unchanged, key)
+        if value == (self.b if key in SIZES and usual is None else usual):
             del shape[key]
         shapes = {**self.shapes, workload: shape}
         return replace(self, shapes={name: s for name, s in shapes.items() if s})

@@ -24,6 +24,7 @@ __all__ = (
     "MOST_OTHERS",
     "PATHS",
     "SHAPE",
+    "SIZES",
     "STATE",
     "STRING_TESTS",
     "VIEWS",
@@ -39,6 +40,9 @@ HIDEABLE = ("controls", "header", "table", "export", "theme")
 
 VIEWS = ("simulator", "model")
 """Pages of the app: the simulator, and those beside it."""
+
+SIZES = ("b_w", "b_a", "b_kv")
+"""Bytes per value of weights, activations and cache; they follow `b` unless set."""
 
 PATHS = ("M", "N", "K", "S", "B", "L", "D", "n")
 """Dimensions along which the way of a workload can be drawn."""

@@ -28,6 +28,10 @@ WAYS = {
     "gqa-moves": ("g=4", "g=1"),
     "gqa-lifts-the-ceiling": ("g=8", "g=8&B=1024"),
     "prefill-flips": ("S=375", "S=375&fused=false"),
+    "half-way-batch": ("B=24", "B=512"),
+    "accumulate-width": ("roof=fp16-fp16acc", "roof=fp16-fp16acc&M=512"),
+    "vector-unit": ("roof=fp32-vector", "ceilings=true"),
+    "four-bit-weights": ("b_w=0.5", "b_w=0.5&b_kv=1"),
 }
 
 # What the chapter and the question-and-answer lesson print, read there on 2026-11-29.
@@ -43,6 +47,9 @@ PRINTED = {
     ("projection-crosses", "there"): (224.0, 0.05),
     ("k-proj-crosses-late", "intensity"): (163, 0.5),
     ("gqa-moves", "before"): (1, 0),
+    ("half-way-batch", "ceiling"): (25, 0),
+    ("vector-unit", "vector"): (163.4e12, 0),
+    ("vector-unit", "matrix"): (1307.4e12, 0),
     ("gqa-moves", "intensity"): (7, 0),
     ("gqa-moves", "bytes"): (7, 0),
 }
@@ -132,8 +139,8 @@ PROBLEMS = {
     "half.source": "expected some text",
     "half.accessed": "got 'yesterday'",
     "half.mark": "expected no such key",
-    "half.numbers.empty": "expected exactly one of result, key, least",
-    "half.numbers.both": "expected exactly one of result, key, least",
+    "half.numbers.empty": "expected exactly one of result, key, least, half",
+    "half.numbers.both": "expected exactly one of result, key, least, half",
     "half.numbers.odd": "result: expected one of streams.reads, streams.write, got",
     "half.numbers.share": "percent: expected with over only",
     "half.text.en.title": "expected no number in braces, got 'fine'",
@@ -289,6 +296,7 @@ def test_every_problem_is_reported_at_once_with_file_and_key(own_files, tmp_path
         ('result = "intensity", over', 'result = "bound", over', "mine.numbers.ratio: "),
         ('key = "S" }', 'least = "M" }', "least: expected a dimension of decode-1"),
         ('key = "S" }', 'least = "S" }', "least: memory limits decode-1 for every S"),
+        ('key = "S" }', 'half = "L" }', "half: decode-1 has no ceiling in L"),
         ('{ key = "S", at_least', '{ key = "chip", at_least', "mine: '>=' not supported"),
         ("options.less", "guess.less", "mine.guess.less: expected no such key"),
         (

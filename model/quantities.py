@@ -8,11 +8,14 @@ from __future__ import annotations
 import math
 from decimal import ROUND_HALF_UP, Decimal
 
-__all__ = ("decade_label", "decades", "grouped", "percent", "rounded", "si", "si_parts")
+__all__ = (
+    "decade_label", "decades", "grouped", "percent", "rounded", "si", "si_parts", "written",
+)  # fmt: skip
 
 _PREFIXES = {
     -12: "p", -9: "n", -6: "µ", -3: "m", 0: "", 3: "k", 6: "M", 9: "G", 12: "T", 15: "P", 18: "E",
 }  # fmt: skip
+_IN_FULL = 1e15
 _THIN_SPACE = "\u202f"
 _NO_BREAK_SPACE = "\u00a0"
 
@@ -45,6 +48,26 @@ def grouped(value: float) -> str:
     """
     exact = Decimal(value) if isinstance(value, int) else Decimal(repr(float(value)))
     return f"{int(exact):,}" if exact == exact.to_integral_value() else f"{exact:,f}"
+
+
+def written(value: object) -> str:
+    """Write a figure: whole numbers in full, others to six digits; what is no number as it is.
+
+    Examples
+    --------
+    >>> written(134217728), written(62.060606060), written(1024.0), written(3.15e23), written(True)
+    ('134,217,728', '62.0606', '1,024', '3.15×10²³', 'true')
+    """
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return str(value).lower() if isinstance(value, bool) else str(value)
+    if value == int(value) and abs(value) < _IN_FULL:
+        return f"{int(value):,}"
+    number, _, power = f"{value:.6g}".partition("e")
+    return f"{number}×10{_superscript(int(power))}" if power else f"{float(number):,}"
+
+
+def _superscript(power: int) -> str:
+    return str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
 
 
 def percent(share: float, digits: int = 3) -> str:
@@ -122,6 +145,6 @@ def decade_label(value: float) -> str:
     if -3 <= power < 0:
         return f"{value:g}"
     if group not in _PREFIXES:
-        return "10" + str(power).translate(str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹"))
+        return f"10{_superscript(power)}"
     prefix = _PREFIXES[group]
     return f"{10 ** (power - group)}{_THIN_SPACE + prefix if prefix else ''}"

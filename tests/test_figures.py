@@ -44,7 +44,10 @@ def test_the_command_line_prints_one_object_a_row(capsys):
         assert row["agrees"] == (row["verdict"] == "agrees")
         assert set(row["printed"]) == set(row["computed"])
         assert bool(row["why"]) == (not row["agrees"])
-        assert set(row["corrected"]) <= set(row["printed"])
+        assert set(row["corrected"]) <= set(row["printed"]) == set(row["difference"])
+        for formula, off in row["difference"].items():
+            if off is not None and formula not in row["corrected"]:
+                assert abs(off) <= row["tolerance"]
 
 
 GOOD = (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import panel as pn
 import param
@@ -82,7 +82,10 @@ class Page(Protocol):
     """
 
     view: View
-    commands: ClassVar[Mapping[str, Callable[..., None]]]
+
+    @property
+    def commands(self) -> Mapping[str, Callable[..., None]]:
+        """What the page's script may ask for, by name."""
 
     @property
     def result(self) -> str | None:

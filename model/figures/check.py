@@ -26,8 +26,9 @@ class Checked(NamedTuple):
     """A published figure beside the model's.
 
     `printed`, `computed` and `corrected` map each expression to its value; `corrected` holds those
-    that are wrong in print. `verdict` is ``agrees``, ``misprint`` (explained by `why`) or
-    ``disagrees``.
+    that are wrong in print. `difference` is that of a computed number from the printed one, as a
+    share of it, and None where there is none. `verdict` is ``agrees``, ``misprint`` (explained by
+    `why`) or ``disagrees``.
     """
 
     id: str
@@ -35,6 +36,7 @@ class Checked(NamedTuple):
     printed: dict[str, Any]
     computed: dict[str, Any]
     corrected: dict[str, Any]
+    difference: dict[str, float | None]
     tolerance: float
     agrees: bool
     verdict: str
@@ -80,6 +82,7 @@ def check(figure: Figure, presets: Presets, answer: Answer) -> Checked:
         printed=expected | misprint,
         computed=computed,
         corrected={k: expected[k] for k in misprint},
+        difference={k: _difference(computed.get(k), v) for k, v in (expected | misprint).items()},
         tolerance=figure.tolerance,
         agrees=verdict == "agrees",
         verdict=verdict,
@@ -93,6 +96,11 @@ def _agrees(figure: Figure, value: Any, printed: Any) -> bool:
     if value is None or isinstance(printed, bool | str) or isinstance(value, bool | str):
         return type(value) is type(printed) and bool(value == printed)
     return bool(abs(value - printed) <= figure.tolerance * abs(printed))
+
+
+def _difference(value: Any, printed: Any) -> float | None:
+    numbers = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (value, printed))
+    return (value - printed) / abs(printed) if numbers and printed else None
 
 
 def _refusal(figure: Figure, presets: Presets) -> tuple[dict[str, Any], dict[str, Any]]:

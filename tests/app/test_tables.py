@@ -12,6 +12,7 @@ from app.language import LANGUAGES, find_language, load_language
 from app.overlays import OVERLAYS
 from app.pseudo import disguised
 from model import load_presets
+from model.figures import load_figures
 from model.reasons import ENGLISH
 from model.vocabulary import HIDEABLE, SHAPE, STRING_TESTS
 from model.workloads import KINDS
@@ -68,6 +69,9 @@ DRIVEN: dict[str, tuple[set[str], set[str]]] = {
     "precision": ({"4", "2", "1", "0_5"}, set()),
     "problem": (set(ENGLISH), set()),
     "measure": (UNITS, set()),
+    "check": (
+        {"agrees", "misprint", "disagrees", *(f"topic_{f.topic}" for f in load_figures())}, set(),
+    ),
     "share": (
         {*(f"hide_{part}" for part in HIDEABLE), "form_html", "form_myst", "form_sphinx",
          "form_markdown", "width", "height", "language", "theme", "svg", "png", "csv", "json"},

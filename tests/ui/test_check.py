@@ -21,7 +21,8 @@ def checked(sim: Sim) -> Sim:
 
 
 def shown(sim: Sim) -> list[str]:
-    return [body.get_attribute("data-id") for body in sim.page.locator("tbody[data-verdict]:visible").all()]
+    bodies = sim.page.locator("tbody[data-verdict]:visible")
+    return [body.get_attribute("data-id") for body in bodies.all()]
 
 
 def test_every_row_is_there_and_agrees_or_is_explained(checked: Sim) -> None:

@@ -2,15 +2,11 @@
 
 import os
 import re
-import socket
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import closing
 from pathlib import Path
-from urllib.error import URLError
-from urllib.request import urlopen
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -30,6 +26,7 @@ _BOTH = {
     "test_fuzz",
     "test_overlays",
 }
+_RUNS = re.compile(r"running at: http://localhost:(\d+)/app\n")
 # A page that closes while an answer is on its way: the server says so, and nothing is wrong.
 _LEFT = re.compile(
     r"Task exception was never retrieved\nfuture: .*WebSocketClosedError.*\n"
@@ -40,41 +37,31 @@ _LEFT = re.compile(
 _KNOWN = "An iframe which has both allow-scripts and allow-same-origin"
 
 
-def _free_port() -> int:
-    with closing(socket.socket()) as probe:
-        probe.bind(("127.0.0.1", 0))
-        return probe.getsockname()[1]
-
-
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Address of the app under `panel serve`."""
-    port = _free_port()
     log = tmp_path_factory.mktemp("serve") / "log"
-    command = [sys.executable, "-m", "panel", "serve", "app", "--port", str(port)]
+    command = [sys.executable, "-m", "panel", "serve", "app", "--port", "0"]
     environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
     with log.open("w") as out:
         server = subprocess.Popen(command, cwd=ROOT, stdout=out, stderr=out, env=environment)
-    address = f"http://127.0.0.1:{port}/app"
     try:
-        _wait_for(address, server, log)
-        yield address
+        yield f"http://127.0.0.1:{_port(server, log)}/app"
     finally:
         server.terminate()
-        server.wait(10)
+        server.wait(_PATIENCE_S)
     errors = _LEFT.sub("", log.read_text())
     assert "Traceback" not in errors, errors
 
 
-def _wait_for(address: str, server: subprocess.Popen, log: Path) -> None:
+def _port(server: subprocess.Popen, log: Path) -> str:
+    """Port that the server has chosen, and says when it listens."""
     end = time.monotonic() + _PATIENCE_S
     while time.monotonic() < end and server.poll() is None:
-        try:
-            with urlopen(address):
-                return
-        except (URLError, ConnectionError):
-            time.sleep(0.2)
-    pytest.fail(f"the server did not answer at {address}:\n{log.read_text()}")
+        if said := _RUNS.search(log.read_text()):
+            return said[1]
+        time.sleep(0.1)
+    return pytest.fail(f"the server did not start:\n{log.read_text()}")
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

@@ -1,5 +1,6 @@
 """The built site, served; for the tests here and those of the page."""
 
+import fcntl
 import subprocess
 import sys
 import threading
@@ -72,7 +73,11 @@ def _watched(base, served):
 def build_site() -> Path:
     """Build the site, or take it as it is where nothing has changed."""
     command = [sys.executable, "build"]
-    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    lock = ROOT / ".cache" / "tests.lock"
+    lock.parent.mkdir(exist_ok=True)
+    with lock.open("w") as held:
+        fcntl.flock(held, fcntl.LOCK_EX)  # whoever tests beside this one waits for the same site
+        done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return ROOT / "dist" / "site"
 

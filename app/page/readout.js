@@ -49,7 +49,7 @@ function statList(stats) {
 function factList({title, rows}) {
   const fact = ({term, text, source}) => element(
     "div", {}, element("dt", {}, term),
-    element("dd", {}, text, ...(source ? [element("small", {lang: "en", dir: "ltr"}, source)] : [])),
+    element("dd", {}, text, ...(source ? [element("small", {lang: "en", dir: "ltr", translate: "no"}, source)] : [])),
   )
   return element(
     "section", {class: "facts"}, element("h2", {}, title), element("dl", {}, ...rows.map(fact)),

@@ -12,6 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Page
 
 from tests.build.fixtures import site, site_folder  # noqa: F401
+from tests.ui.kept import Shelf
 from tests.ui.sim import Sim
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -84,9 +85,22 @@ def view() -> dict:
     return {"viewport": {"width": 1280, "height": 800}}
 
 
+@pytest.fixture(scope="module")
+def shelf(browser: Browser) -> Iterator[Shelf]:
+    """The pages that tests marked `kept` share."""
+    shelf = Shelf(browser, _listen)
+    yield shelf
+    shelf.close()
+
+
 @pytest.fixture
-def sim(browser: Browser, address: str, view: dict) -> Iterator[Sim]:
+def sim(
+    request: pytest.FixtureRequest, browser: Browser, address: str, view: dict, shelf: Shelf
+) -> Iterator[Sim]:
     """A page on the simulator; at the end it must have had no error and no foreign request."""
+    if request.node.get_closest_marker("kept"):
+        yield from shelf.lend(address, view)
+        return
     # The tests wait by evaluating text, which the site's own policy forbids; tests/build keeps it.
     context = browser.new_context(bypass_csp=True, **view)
     page = context.new_page()

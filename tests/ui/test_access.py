@@ -25,6 +25,7 @@ def view(request: pytest.FixtureRequest, colours: str) -> dict:
     return {**request.param, "color_scheme": colours}
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize("colours", ["light", "dark"])
 @pytest.mark.parametrize("query", ["", EXPERT, EMBED], ids=["basic", "expert", "embed"])
 def test_axe_finds_nothing_serious(sim: Sim, query: str) -> None:
@@ -34,12 +35,14 @@ def test_axe_finds_nothing_serious(sim: Sim, query: str) -> None:
     assert serious == [], [(v["id"], v["nodes"][0]["html"][:200]) for v in serious]
 
 
+@pytest.mark.kept
 def test_nothing_is_wider_than_the_screen(sim: Sim) -> None:
     sim.open(EXPERT)
     width = sim.page.evaluate("document.documentElement.scrollWidth")
     assert width <= sim.page.viewport_size["width"]
 
 
+@pytest.mark.kept
 def test_targets_are_large_enough_for_a_finger(sim: Sim) -> None:
     sim.open(EXPERT)
     for target in (
@@ -54,18 +57,20 @@ def test_targets_are_large_enough_for_a_finger(sim: Sim) -> None:
             assert box["height"] >= 44, target
 
 
+@pytest.mark.kept
 def test_every_control_has_a_name_and_a_value_with_its_unit(sim: Sim) -> None:
     sim.open("expert=true")
     for name, text in (("M, rows of A", "8192 rows"), ("Peak compute", "989 TFLOP/s")):
         slider = sim.page.get_by_role("slider", name=name)
         assert slider.get_attribute("aria-valuetext") == text
     assert sim.page.get_by_role("radio", name="Big GEMM").is_checked()
-    assert sim.page.get_by_role("combobox", name="Chip").is_visible()
+    assert sim.page.get_by_role("combobox", name="Chip", exact=True).is_visible()
     assert sim.page.get_by_role("switch", name="Expert view").is_checked()
     chart = sim.page.get_by_role("img", name="Roofline chart. Big GEMM is compute-bound")
     assert chart.is_visible()
 
 
+@pytest.mark.kept
 def test_the_chart_stays_in_sight_while_sliders_are_dragged(sim: Sim) -> None:
     if sim.page.viewport_size["width"] > 860:
         return
@@ -88,7 +93,13 @@ def test_a_change_is_said_once_when_it_is_over(sim: Sim) -> None:
           new MutationObserver(note).observe(root, {childList: true})
         }"""
     )
-    sim.press("M", *["PageDown"] * 6)
+    # By script: on a busy machine the driver's own strokes come too late to be one change.
+    sim.slider("M").evaluate(
+        """node => {
+          const stroke = {key: "PageDown", bubbles: true, cancelable: true}
+          for (let i = 0; i < 6; i++) node.dispatchEvent(new KeyboardEvent("keydown", stroke))
+        }"""
+    )
     sim.page.wait_for_function("window.said.length > 0")
     sim.page.wait_for_timeout(900)
     said = sim.page.evaluate("window.said")
@@ -111,6 +122,7 @@ def _has_fingers(sim: Sim) -> bool:
     return sim.page.evaluate("navigator.maxTouchPoints > 0")
 
 
+@pytest.mark.kept
 def test_the_page_scrolls_when_the_finger_is_on_the_chart(sim: Sim) -> None:
     sim.open("expert=true")
     if _has_fingers(sim):
@@ -120,6 +132,7 @@ def test_the_page_scrolls_when_the_finger_is_on_the_chart(sim: Sim) -> None:
         assert sim.page.evaluate("scrollY") > 100
 
 
+@pytest.mark.kept
 def test_a_finger_drags_a_slider(sim: Sim) -> None:
     sim.open("peak=1e15")
     if _has_fingers(sim):

@@ -100,6 +100,7 @@ def test_undo_redo_and_reset_by_button_and_by_key(sim: Sim) -> None:
     assert sim.query == ""
 
 
+@pytest.mark.kept
 def test_one_drag_is_one_step(sim: Sim) -> None:
     sim.open("expert=true")
     sim.grip("M", 0.9)
@@ -113,6 +114,7 @@ def test_one_drag_is_one_step(sim: Sim) -> None:
     assert sim.value("M") == "8192"
 
 
+@pytest.mark.kept
 def test_a_pinned_state_stays_on_the_chart_with_the_ratio_to_the_present_one(sim: Sim) -> None:
     sim.open("workload=decode-1&expert=true")
     sim.page.locator(".steps").get_by_text("Pin as A").click()
@@ -128,6 +130,7 @@ def test_a_pinned_state_stays_on_the_chart_with_the_ratio_to_the_present_one(sim
     assert sim.page.locator(".comparison").inner_text() == ""
 
 
+@pytest.mark.kept
 def test_a_slider_that_rightly_does_nothing_says_why(sim: Sim) -> None:
     sim.open("workload=decode-1&expert=true")
     note = sim.control("S").locator(".note")
@@ -140,6 +143,7 @@ def test_a_slider_that_rightly_does_nothing_says_why(sim: Sim) -> None:
     assert sim.json == command_line("workload=decode-1&B=2&S=2048")
 
 
+@pytest.mark.kept
 def test_the_explanation_names_the_dimension_that_sets_the_intensity(sim: Sim) -> None:
     sim.open("M=128&expert=true")
     why = sim.page.locator(".why")

@@ -7,6 +7,7 @@ from tests.ui.sim import Sim, command_line
 pytestmark = pytest.mark.ui
 
 
+@pytest.mark.kept
 def test_arrow_keys_reach_every_whole_number_at_the_low_end(sim: Sim) -> None:
     sim.open("expert=true&M=1")
     for value in range(2, 7):
@@ -16,6 +17,7 @@ def test_arrow_keys_reach_every_whole_number_at_the_low_end(sim: Sim) -> None:
     assert sim.value("M") == "5"
 
 
+@pytest.mark.kept
 def test_page_keys_move_by_a_power_of_two_and_home_and_end_to_the_ends(sim: Sim) -> None:
     sim.open("expert=true&M=128")
     sim.press("M", "PageUp", "PageUp")
@@ -28,6 +30,7 @@ def test_page_keys_move_by_a_power_of_two_and_home_and_end_to_the_ends(sim: Sim)
     assert sim.value("M") == "16384"
 
 
+@pytest.mark.kept
 def test_page_keys_move_a_roof_by_a_decade(sim: Sim) -> None:
     sim.open("peak=2e14")
     sim.press("peak", "PageDown")
@@ -36,6 +39,7 @@ def test_page_keys_move_a_roof_by_a_decade(sim: Sim) -> None:
     assert sim.result["bandwidth_bytes_per_s"] == 33.5e12
 
 
+@pytest.mark.kept
 def test_a_typed_number_may_go_past_the_slider(sim: Sim) -> None:
     sim.open("expert=true")
     sim.type("M", "1000000007")
@@ -43,6 +47,7 @@ def test_a_typed_number_may_go_past_the_slider(sim: Sim) -> None:
     assert sim.box("M").input_value() == "1000000007"
 
 
+@pytest.mark.kept
 def test_a_roof_is_typed_in_its_shown_unit_exactly(sim: Sim) -> None:
     sim.open()
     sim.type("peak", "165.2")
@@ -51,6 +56,7 @@ def test_a_roof_is_typed_in_its_shown_unit_exactly(sim: Sim) -> None:
     assert "989" in sim.control("peak").locator(".note").inner_text()
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize("text", ["abc", "0", "-5", "1.5", "1e13", ""])
 def test_a_bad_number_is_named_marked_and_changes_nothing(sim: Sim, text: str) -> None:
     sim.open("expert=true&M=77")
@@ -68,6 +74,7 @@ def test_a_bad_number_is_named_marked_and_changes_nothing(sim: Sim, text: str) -
     assert sim.box("M").get_attribute("aria-invalid") is None
 
 
+@pytest.mark.kept
 def test_picking_a_workload_shows_its_controls_and_keeps_the_others_shapes(sim: Sim) -> None:
     sim.open("expert=true")
     sim.type("M", "64")
@@ -80,6 +87,7 @@ def test_picking_a_workload_shows_its_controls_and_keeps_the_others_shapes(sim: 
     assert sim.query == "workload=decode-64&gemm-big.M=64&expert=true"
 
 
+@pytest.mark.kept
 def test_the_basic_view_has_the_fusion_toggle_for_prefill_and_no_shapes(sim: Sim) -> None:
     sim.open("workload=attention-prefill")
     assert sim.control("S").count() == 0
@@ -89,6 +97,7 @@ def test_the_basic_view_has_the_fusion_toggle_for_prefill_and_no_shapes(sim: Sim
     assert sim.page.locator(".details").is_hidden()
 
 
+@pytest.mark.kept
 def test_picking_a_chip_brings_its_own_roofs(sim: Sim) -> None:
     sim.open("peak=1e14&bw=1e12")
     sim.control("chip").locator("select").select_option("rtx-4090")
@@ -97,6 +106,7 @@ def test_picking_a_chip_brings_its_own_roofs(sim: Sim) -> None:
     assert sim.value("peak") == "165200000000000"
 
 
+@pytest.mark.kept
 def test_bytes_per_value_are_picked_or_typed(sim: Sim) -> None:
     sim.open("expert=true&workload=decode-1")
     sim.control("b").get_by_label("8-bit").check()

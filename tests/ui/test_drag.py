@@ -18,6 +18,7 @@ def _models(sim: Sim) -> list[str]:
     return sim.page.evaluate("[...Bokeh.documents[0]._all_models.keys()].sort()")
 
 
+@pytest.mark.kept
 def test_the_point_is_where_the_hand_stopped(sim: Sim) -> None:
     sim.open("expert=true")
     sim.grip("M", 0.9)
@@ -33,6 +34,7 @@ def test_the_point_is_where_the_hand_stopped(sim: Sim) -> None:
     assert points["x"][points["id"].index("gemm-big")] == sim.result["intensity"]
 
 
+@pytest.mark.kept
 def test_a_drag_changes_data_in_place(sim: Sim) -> None:
     sim.open("expert=true")
     sim.grip("M", 0.95)
@@ -47,6 +49,7 @@ def test_a_drag_changes_data_in_place(sim: Sim) -> None:
     sim.page.mouse.up()
 
 
+@pytest.mark.kept
 def test_the_trail_shows_where_the_point_has_been_in_this_drag_only(sim: Sim) -> None:
     sim.open("expert=true&M=4096")
     for start in (0.8, 0.5):
@@ -63,6 +66,7 @@ def test_the_trail_shows_where_the_point_has_been_in_this_drag_only(sim: Sim) ->
         sim.page.mouse.up()
 
 
+@pytest.mark.kept
 def test_the_axes_grow_when_a_point_would_leave_them(sim: Sim) -> None:
     sim.open("expert=true")
     low, high, bottom, top = sim.axes()
@@ -97,6 +101,7 @@ def test_one_move_is_one_patch(browser: Browser, served: str) -> None:
     assert len(headers) == 1
 
 
+@pytest.mark.kept
 def test_sixty_moves_a_second_leave_no_backlog(sim: Sim) -> None:
     """The slider is moved by script, since the driver's own mouse is slower than a hand."""
     sim.open("expert=true")

@@ -40,6 +40,7 @@ def _direction(sim: Sim) -> list[str]:
     return sim.page.evaluate(f"[{_ROOT}.lang, {_ROOT}.dir, document.title]")
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize("query", ["", FULL, LESSON], ids=["basic", "expert", "lesson"])
 def test_a_chinese_page_has_no_english_left(sim: Sim, query: str) -> None:
     sim.open(f"locale=zh_Hans&{query}")
@@ -51,6 +52,7 @@ def test_a_chinese_page_has_no_english_left(sim: Sim, query: str) -> None:
     assert _direction(sim) == ["zh-CN", "ltr", "屋顶线模拟器"]
 
 
+@pytest.mark.kept
 def test_an_english_page_has_no_chinese_left(sim: Sim) -> None:
     sim.open(FULL)
     assert [text for text in _texts(sim) if re.search(r"[\u2e80-\u9fff\uff00-\uffef]", text)] == []
@@ -130,6 +132,7 @@ def test_a_language_that_is_not_there_is_named(sim: Sim) -> None:
     assert sim.query == "M=64"
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize("query", ["", FULL], ids=["basic", "expert"])
 def test_axe_finds_nothing_serious_in_chinese(sim: Sim, query: str) -> None:
     sim.open(f"locale=zh-CN&{query}")
@@ -138,6 +141,7 @@ def test_axe_finds_nothing_serious_in_chinese(sim: Sim, query: str) -> None:
     assert serious == [], [(v["id"], v["nodes"][0]["html"][:200]) for v in serious]
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize(
     "query",
     [
@@ -157,6 +161,7 @@ def test_every_text_can_be_read_whole(sim: Sim, texts: str, query: str) -> None:
     assert sim.page.evaluate(f"({_TEXTS}).troubles()") == []
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize("query", [FULL, LESSON], ids=["expert", "lesson"])
 def test_every_word_on_the_page_is_from_the_table(sim: Sim, query: str) -> None:
     sim.open(f"stringTest=X&{query}")
@@ -164,6 +169,7 @@ def test_every_word_on_the_page_is_from_the_table(sim: Sim, query: str) -> None:
         assert foreign_words(text, "X", *SYMBOLS) == [], text
 
 
+@pytest.mark.kept
 def test_from_right_to_left_the_page_is_mirrored_and_the_chart_is_not(sim: Sim) -> None:
     sim.open("stringTest=rtl&expert=true&M=64")
     assert _direction(sim)[1] == "rtl"

@@ -26,6 +26,7 @@ def test_a_url_gives_the_command_lines_json(sim: Sim, query: str) -> None:
     assert command_line(sim.query) == command_line(query)
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize("workload", load_presets().on_chart)
 def test_every_workload_stands_on_the_chart_where_the_model_puts_it(
     sim: Sim, workload: str
@@ -38,6 +39,7 @@ def test_every_workload_stands_on_the_chart_where_the_model_puts_it(
     assert points["y"][place] == sim.result["attainable_flops_per_s"]
 
 
+@pytest.mark.kept
 def test_the_expert_view_shows_counts_and_times_in_full(sim: Sim) -> None:
     sim.open("expert=true&workload=decode-64&S=777")
     result = sim.result
@@ -48,6 +50,7 @@ def test_the_expert_view_shows_counts_and_times_in_full(sim: Sim) -> None:
     assert float(sim.stat("intensity")) == result["intensity"]
 
 
+@pytest.mark.kept
 def test_the_ledger_adds_up_to_the_totals(sim: Sim) -> None:
     sim.open("expert=true&workload=attention-prefill&fused=false")
     tables = sim.page.locator("table.ledger")

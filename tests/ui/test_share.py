@@ -31,6 +31,7 @@ def _only_frame(html: str) -> dict:
     return frame
 
 
+@pytest.mark.kept
 def test_the_dialog_is_opened_used_and_closed_by_keyboard(sim: Sim) -> None:
     sim.open()
     opener = sim.page.get_by_role("button", name="Share")
@@ -63,6 +64,7 @@ def test_the_link_is_copied_and_said_to_be(sim: Sim) -> None:
     assert copied == f"{sim.address}?{STATE}&theme=dark&utm=1"
 
 
+@pytest.mark.kept
 def test_a_link_copied_in_a_frame_opens_the_whole_page(sim: Sim) -> None:
     dialog = sim.open(f"{STATE}&embed=true&hide=table&theme=dark").share()
     assert dialog.locator("#share-link").input_value() == f"{sim.address}?{STATE}&theme=dark"
@@ -128,6 +130,7 @@ def test_every_form_of_the_snippet_has_exactly_the_state(sim: Sim) -> None:
     assert lines[4] == "```"
 
 
+@pytest.mark.kept
 def test_the_dialog_speaks_the_pages_language_and_offers_it_first(sim: Sim) -> None:
     sim.open(f"{STATE}&locale=zh-CN")
     sim.page.get_by_role("button", name="分享").click()
@@ -184,6 +187,7 @@ def view(request: pytest.FixtureRequest) -> dict:
 SIZES = [(1280, 800), (390, 844), (320, 700)]
 
 
+@pytest.mark.kept
 @pytest.mark.parametrize("size", SIZES, ids=["desktop", "phone", "narrow"])
 def test_everyone_can_use_the_dialog(sim: Sim, colours: str, size: tuple[int, int]) -> None:
     dialog = sim.open(STATE).share()
@@ -197,6 +201,7 @@ def test_everyone_can_use_the_dialog(sim: Sim, colours: str, size: tuple[int, in
             assert box is None or box["height"] >= 44, target
 
 
+@pytest.mark.kept
 def test_a_snippet_made_in_a_lesson_opens_that_lesson(sim: Sim) -> None:
     lesson = next(iter(load_presets().lessons))
     dialog = sim.open(f"lesson={lesson}").share()

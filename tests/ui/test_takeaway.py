@@ -38,6 +38,7 @@ def _download(dialog: Locator, kind: str, folder: Path) -> Path:
     return path
 
 
+@pytest.mark.kept
 def test_the_svg_is_vectors_with_title_axes_and_labels(
     sim: Sim, colours: str, tmp_path: Path
 ) -> None:
@@ -57,6 +58,7 @@ def test_the_svg_is_vectors_with_title_axes_and_labels(
     assert "color-mix" not in path.read_text()
 
 
+@pytest.mark.kept
 def test_the_png_is_the_same_at_twice_the_size(sim: Sim, colours: str, tmp_path: Path) -> None:
     dialog = sim.open(STATE).share()
     root = ElementTree.parse(_download(dialog, "SVG", tmp_path)).getroot()
@@ -69,6 +71,7 @@ def test_the_png_is_the_same_at_twice_the_size(sim: Sim, colours: str, tmp_path:
     assert sum(n for n, colour in rgb.getcolors(1 << 24) if colour == accent) > 500
 
 
+@pytest.mark.kept
 def test_the_data_are_those_of_the_command_line(sim: Sim, tmp_path: Path) -> None:
     dialog = sim.open(STATE).share()
     points = json.loads(_download(dialog, "JSON", tmp_path).read_text())["points"]

@@ -23,9 +23,12 @@
     return [...range.getClientRects()].filter(({width}) => width > 0)
   }
 
-  // Written, said to a screen reader, or shown on hovering; not the names of other languages.
+  // Written, said to a screen reader, or shown on hovering; not the names of other languages
+  // and of documents.
   const texts = () => {
-    const foreign = (element) => element.closest("[lang]").lang !== page.lang
+    const foreign = (element) => (
+      element.closest("[lang]").lang !== page.lang || element.closest("[translate=no]")
+    )
     const written = nodes().filter((node) => !foreign(node.parentElement)).map(({data}) => data)
     const options = [...page.querySelectorAll("option, caption")].filter((node) => !foreign(node))
       .map((node) => node.textContent)
@@ -46,7 +49,8 @@
   // Texts that stick out of their box, and texts that lie on one another or on a control.
   const troubles = () => {
     page.querySelectorAll("details").forEach((node) => { node.open = true })
-    const pieces = nodes().flatMap((node) => rects(node).map((rect) => ({node, rect, text: node.data})))
+    const written = nodes().filter(({parentElement}) => !parentElement.closest(".heard")) // not on the screen
+    const pieces = written.flatMap((node) => rects(node).map((rect) => ({node, rect, text: node.data})))
     const solid = [...page.querySelectorAll(SOLID)].filter(seen)
       .map((node) => ({node, rect: node.getBoundingClientRect(), text: `<${node.tagName}>`}))
     const cut = pieces.filter(({node, rect}) => {

@@ -8,18 +8,22 @@ from app.overlays import OVERLAYS, peak_name
 from model.precision import LINKED
 from model.quantities import si
 from model.vocabulary import MOST_OTHERS, PATHS, SHAPE, SIZES, STATE
+from model.workloads.conv import LOWERINGS
 
 if TYPE_CHECKING:
     from app.language import Language
     from app.state import State
 
-__all__ = ("controls", "own_roof", "values")
+__all__ = ("controls", "offered", "own_roof", "values")
 
 _BYTES = ("4", "2", "1", "0.5")
 _SIZES = (*_BYTES, "0.75", "0.5625", "0.53125")
 _TERA = 12
 _CHART_KEYS = ("roof", "path", "vs", *OVERLAYS)
-_FLAGS = ("fused", "causal", "kv_only", "latent", "beta")
+_FLAGS = (
+    "attention", "beta", "causal", "fused", "kv_only", "latent", "shrink", "weights_only",
+)  # fmt: skip
+_BASIC = {"attention": ("fused",)}  # what the Basic view offers of a shape, by kind
 
 
 def controls(text: Language, state: State) -> list[dict[str, Any]]:
@@ -28,7 +32,7 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
     described = [
         {
             "key": "workload", "type": "radio", "label": text("control", "workload"),
-            "options": [{"value": n, "label": text("workload", n)} for n in state.drawn],
+            "options": [{"value": n, "label": text("workload", n)} for n in _workloads(state)],
         },
         {
             "key": "chip", "type": "select", "label": text("control", "chip"),
@@ -37,9 +41,7 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
         _slider(text, state, "peak", exponent=_TERA),
         _slider(text, state, "bw", exponent=_TERA),
     ]  # fmt: skip
-    preset = presets.workloads[scenario.workload]
-    offered = preset.controls if scenario.expert else [k for k in preset.controls if k == "fused"]
-    described += [_shape_control(text, state, key) for key in offered]
+    described += [_shape_control(text, state, key) for key in offered(state)]
     if scenario.expert:
         options = [{"value": v, "label": _precision(text, v)} for v in _BYTES]
         described.append(
@@ -48,7 +50,8 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
                 "unit": text("unit", "b"), "exact": _exact(text, text("control", "b")),
             }
         )  # fmt: skip
-        described += [_size(text, state, key) for key in SIZES if key in preset.keys]
+        keys = presets.workloads[scenario.workload].keys
+        described += [_size(text, state, key) for key in SIZES if key in keys]
         described += [_roofs(text, state), _paths(text, state), _others(text, state)]
         described += [_overlay(text, key) for key in OVERLAYS]
     return described
@@ -107,6 +110,12 @@ def _overlay(text: Language, key: str) -> dict[str, Any]:
     }  # fmt: skip
 
 
+def offered(state: State) -> tuple[str, ...]:
+    """Name the dimensions of the selected workload that have a control in this view."""
+    preset = state.presets.workloads[state.scenario.workload]
+    return preset.controls if state.scenario.expert else _BASIC.get(preset.kind, ())
+
+
 def values(state: State) -> dict[str, str]:
     """Return the text of every control's value, exact, as a query would write it."""
     scenario = state.scenario
@@ -126,21 +135,55 @@ def values(state: State) -> dict[str, str]:
     return shown | {key: SHAPE[key].write(shape.dimensions[key]) for key in dimensions}
 
 
+def _workloads(state: State) -> list[str]:
+    """Name the workloads to pick from: all in the Expert view, but for kinds that have presets."""
+    if not state.scenario.expert:
+        return list(state.drawn)
+    every = state.presets.workloads
+    bare = {p.kind for p in every.values() if p.id != p.kind}
+    return [*state.drawn, *(n for n in every if n not in bare and n not in state.drawn)]
+
+
 def _shape_control(text: Language, state: State, key: str) -> dict[str, Any]:
+    kind = state.presets.workloads[state.scenario.workload].kind
+    label = text("control", _own(text, "control", key, kind) or key)
     if key in _FLAGS:
-        hint = text("control", f"{key}_hint") if text.has("control", f"{key}_hint") else ""
-        return {"key": key, "type": "switch", "label": text("control", key), "hint": hint}
+        hint = _own(text, "control", key, kind, "_hint")
+        shown = text("control", hint) if hint else ""
+        return {"key": key, "type": "switch", "label": label, "hint": shown}
+    if key == "lowering":
+        options = [{"value": v, "label": text("control", f"lowering_{v}")} for v in LOWERINGS]
+        return {"key": key, "type": "radio", "label": label, "options": options}
+    if key == "grad_bytes":
+        options = [{"value": v, "label": _precision(text, v)} for v in ("2", "4")]
+        return {"key": key, "type": "radio", "label": label, "options": options}
+    choices = state.presets.control(kind, key).choices
+    if choices:
+        options = [{"value": str(v), "label": str(v)} for v in choices]
+        return {
+            "key": key, "type": "choice", "label": label, "options": options,
+            "unit": _unit(text, key, kind), "exact": _exact(text, label),
+        }  # fmt: skip
     return _slider(text, state, key)
+
+
+def _own(text: Language, section: str, key: str, kind: str, ending: str = "") -> str:
+    """Return the key of a text for this kind of workload, or for all; empty if there is none."""
+    found = (f"{key}_{kind}{ending}", f"{key}{ending}")
+    return next((name for name in found if text.has(section, name)), "")
+
+
+def _unit(text: Language, key: str, kind: str) -> str:
+    return text("unit", _own(text, "unit", key, kind) or key)
 
 
 def _slider(text: Language, state: State, key: str, exponent: int = 0) -> dict[str, Any]:
     """Describe a slider; `exponent` is the power of ten its number box is written in."""
-    control = state.presets.controls[key]
     kind = state.presets.workloads[state.scenario.workload].kind
-    own = f"{key}_{kind}"
-    label = text("control", own if text.has("control", own) else key)
+    control = state.presets.control(kind, key)
+    label = text("control", _own(text, "control", key, kind) or key)
     return {
-        "key": key, "type": "slider", "label": label, "unit": text("unit", key),
+        "key": key, "type": "slider", "label": label, "unit": _unit(text, key, kind),
         "low": control.slider[0], "high": control.slider[1], "page": control.page,
         "whole": not exponent, "exponent": exponent, "exact": _exact(text, label),
     }  # fmt: skip

@@ -25,12 +25,17 @@ def count_text(value: float) -> str:
 
 def mark(text: Language, shape: Workload) -> str:
     """Label a workload by what it is now, short enough for the chart."""
-    values = {k: count_text(v) for k, v in shape.dimensions.items() if not isinstance(v, bool)}
+    sizes = {k: v for k, v in shape.dimensions.items() if not isinstance(v, bool | str)}
+    values = {k: count_text(v) for k, v in sizes.items()}
     key = shape.kind
     if key == "gemm" and values["M"] == values["N"] == values["K"]:
         key = "gemm_cube"
     if key == "attention" and not shape.dimensions["fused"]:
         key = "attention_unfused"
+    if key == "elementwise" and sizes["ops"] > 1:
+        key = "elementwise_chain"
+    if key == "conv" and shape.dimensions["lowering"] == "im2col":
+        key = "conv_im2col"
     shown = {k: v.replace(",", "").replace("\xa0", "\u202f") for k, v in values.items()}
     return text("mark", key, **shown)
 
@@ -157,4 +162,4 @@ def _shown(term: Term, shape: Workload) -> str:
 
 def numbers(formula: str, shape: Workload) -> str:
     """Put the live numbers into a formula."""
-    return _SYMBOL.sub(lambda m: grouped(shape.dimensions[m[0]]).replace(",", "\u202f"), formula)
+    return _SYMBOL.sub(lambda m: grouped(shape.symbols[m[0]]).replace(",", "\u202f"), formula)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from model.explain import doubled
+from app.controls import offered
+from model.explain import doubled, unmoved
 from model.quantities import rounded
 
 if TYPE_CHECKING:
@@ -12,17 +13,29 @@ if TYPE_CHECKING:
 
     from app.language import Language
     from app.state import State
-    from model import Result
+    from model import Result, Workload
 
-__all__ = ("dead_controls", "explanation", "factors")
+__all__ = ("BUILT", "dead_controls", "explanation", "factors")
+
+BUILT = ("L", "D", "h", "g", "d")
+"""Dimensions that a model has, and a run can not change."""
+
+# Why a dimension changes nothing at all, by kind.
+_STILL = {
+    ("gemm", "T"): "T",
+    ("attention", "T"): "T",
+    ("decode", "shrink"): "shrink",
+    ("elementwise", "fused"): "fused_elementwise",
+}
 
 
 def factors(state: State) -> dict[str, float]:
-    """Return what doubling each control of the selected workload would do to the intensity."""
+    """Return what doubling each dimension of a run would do to the intensity."""
     if state.selected.flops == 0:
         return {}
     preset = state.presets.workloads[state.scenario.workload]
-    return doubled(state.scenario.shaped(state.presets), preset.controls)
+    tried = [name for name in preset.controls if name not in BUILT]
+    return doubled(state.scenario.shaped(state.presets), tried)
 
 
 def explanation(text: Language, result: Result, found: Mapping[str, float]) -> str:
@@ -40,11 +53,22 @@ def explanation(text: Language, result: Result, found: Mapping[str, float]) -> s
     return text.sentences(*sentences)
 
 
-def dead_controls(text: Language, state: State, found: Mapping[str, float]) -> dict[str, str]:
+def dead_controls(text: Language, state: State) -> dict[str, str]:
     """Say, for each control that does not move the point, why it rightly does not."""
-    kind = state.presets.workloads[state.scenario.workload].kind
+    if state.selected.flops == 0:
+        return {}
+    shape = state.scenario.shaped(state.presets)
     return {
-        name: text("dead", kind if text.has("dead", kind) else "other", dimension=name)
-        for name, factor in found.items()
-        if factor == 1
+        name: text("dead", _why(shape, name, alike), dimension=name)
+        for name, alike in unmoved(shape, offered(state)).items()
     }
+
+
+def _why(shape: Workload, name: str, alike: bool) -> str:
+    """Return the key of the text that says why a dimension does not move the point."""
+    if not alike:
+        attention = shape.kind == "training" and name in ("causal", "S")
+        return "attention_only" if attention else _STILL.get((shape.kind, name), "neither")
+    alone = shape.kind == "decode" and shape.dimensions["B"] == 1
+    full = alone and shape.dimensions["g"] == shape.dimensions["h"]
+    return shape.kind if full or shape.kind == "elementwise" else "other"

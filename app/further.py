@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from app.explain import BUILT
 from app.overlays import peak_name
 from model.further import crossing, levels, others
 from model.precision import LINKED, linked
@@ -61,7 +62,7 @@ def _crossings(text: Language, state: State) -> list[tuple[str, ...]]:
     if state.selected.flops == 0:
         return []
     offered = state.presets.workloads[state.scenario.workload].controls
-    names = [name for name in PATHS if name in offered]
+    names = [name for name in PATHS if name in offered and name not in BUILT]
     found = [crossing(state.scenario, state.presets, name) for name in names]
     return [(one.dimension, _crossing(text, one)) for one in found if one is not None]
 

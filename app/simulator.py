@@ -9,6 +9,7 @@ import panel as pn
 import param
 from panel.custom import Child, JSComponent
 
+from app.asides import asides
 from app.chart import Chart
 from app.compare import comparison
 from app.controls import controls, own_roof, values
@@ -16,6 +17,7 @@ from app.describe import ledger, mark, row, stats, verdict
 from app.explain import dead_controls, explanation, factors
 from app.export import as_csv, as_json
 from app.further import facts
+from app.heads import allowed, why_allowed
 from app.labels import Frame
 from app.language import Language, find_language, load_language
 from app.lesson_card import LessonTexts, lesson_controls, lesson_values
@@ -32,7 +34,7 @@ from model.vocabulary import HIDEABLE, SIZES, VIEWS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from model import Result
+    from model import QueryError, Result
 
 __all__ = ("Simulator",)
 
@@ -266,19 +268,31 @@ class Simulator(JSComponent):
             "address": state.address,
             "can": {"undo": state.history.can_undo, "redo": state.history.can_redo},
             "values": values(state) | lesson_values(state),
-            "remarks": own_roof(text, state) | dead_controls(text, state, found),
-            "explanation": explanation(text, state.selected, found),
+            "remarks": own_roof(text, state) | _notes(text, state),
+            "allowed": allowed(state),
+            "explanation": text.sentences(
+                explanation(text, state.selected, found),
+                *(asides(text, state) if state.scenario.expert else ()),
+            ),
             "pinned": state.pinned is not None,
             "comparison": comparison(text, state),
             "verdict": said,
             "chart_label": text("page", "chart_label", verdict=spoken),
-            "problems": [{"key": p.key, "message": problem(text, p)} for p in state.problems],
+            "problems": [self._problem(p) for p in state.problems],
             "result": self._result(),
             "export": self._exported,
             "details": self._details() if state.scenario.expert else None,
             "table": [{"id": name, **texts} for name, texts in rows.items()],
             "selected": state.scenario.workload,
         }
+
+    def _problem(self, refused: QueryError) -> dict[str, str]:
+        """Say what is wrong with a value and, where a control shows its key, what is kept."""
+        said, kept = problem(self._text, refused), values(self._state).get(refused.key)
+        if kept is not None:
+            stays = self._text("problem", "kept", key=refused.key, value=kept)
+            said = self._text.sentences(self._text.stopped(said), stays)
+        return {"key": refused.key, "message": said}
 
     def _result(self) -> str:
         shown = None if self._view is None else self._view.result
@@ -301,3 +315,11 @@ class Simulator(JSComponent):
 def _language(state: State) -> Language:
     chrome = state.chrome
     return load_language(find_language(chrome["locale"]) or "en", chrome["stringTest"])
+
+
+def _notes(text: Language, state: State) -> dict[str, str]:
+    """Say, beside each control, what it moves along and why it may not move the point."""
+    along, still = why_allowed(text, state), dead_controls(text, state)
+    shared = along.keys() & still.keys()
+    both = {key: text.sentences(text.stopped(along[key]), still[key]) for key in shared}
+    return along | still | both

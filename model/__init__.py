@@ -12,13 +12,23 @@ from model.presets import Presets, load_presets
 from model.query import Query, dump, parse
 from model.roofline import Roofline, attainable_flops_per_s, ridge_intensity
 from model.scenario import Scenario
-from model.workloads import Attention, AttentionDecode, Decode, Elementwise, Gemm, Workload
+from model.workloads import (
+    Attention,
+    AttentionDecode,
+    Conv,
+    Decode,
+    Elementwise,
+    Gemm,
+    Training,
+    Workload,
+)
 
 __all__ = (
     "Attention",
     "AttentionDecode",
     "Chip",
     "ConfigError",
+    "Conv",
     "Decode",
     "DomainError",
     "Elementwise",
@@ -32,6 +42,7 @@ __all__ = (
     "Roofline",
     "RooflineError",
     "Scenario",
+    "Training",
     "Workload",
     "attainable_flops_per_s",
     "dump",

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 __all__ = (
     "LARGEST_COUNT",
+    "MOST_TOKENS",
     "Number",
     "any_array",
     "at_most",
@@ -36,12 +37,15 @@ Number: TypeAlias = Any
 LARGEST_COUNT = 10**12
 """No dimension is larger: beyond it a product of five would leave the range of a double."""
 
+MOST_TOKENS = 10**15
+"""A training run may read more tokens than any dimension is large."""
+
 _LARGEST_SIZE = 1e30
 _SMALLEST_SIZE = 1e-30
 
 
-def count(name: str, value: Number, least: int = 1) -> Number:
-    """Check a whole number from `least` to 10¹².
+def count(name: str, value: Number, least: int = 1, most: int = LARGEST_COUNT) -> Number:
+    """Check a whole number from `least` to `most`.
 
     Parameters
     ----------
@@ -49,8 +53,8 @@ def count(name: str, value: Number, least: int = 1) -> Number:
         The argument's name, for the message.
     value : int, float or ndarray
         Whole number(s); 4096.0 is one, 0.5 is not.
-    least : int
-        Smallest value allowed.
+    least, most : int
+        Smallest and largest value allowed; the largest is a power of ten, 10¹² as a rule.
 
     Returns
     -------
@@ -70,29 +74,30 @@ def count(name: str, value: Number, least: int = 1) -> Number:
     Traceback (most recent call last):
     model.errors.DomainError: M: expected a whole number from 1 to 10^12, got 0
     """
-    if type(value) is int and least <= value <= LARGEST_COUNT:  # the common case, made cheap
+    if type(value) is int and least <= value <= most:  # the common case, made cheap
         return value
-    reason = Reason("count", {"least": least})
+    reason = Reason("count", {"least": least, "most": f"10^{len(str(most)) - 1}"})
     value = _unwrapped(value)
     if isinstance(value, np.ndarray):
-        return _count_array(name, np.asarray(value), least, reason)
+        return _count_array(name, np.asarray(value), (least, most), reason)
     if isinstance(value, bool | np.bool_) or not isinstance(value, Real):
         raise DomainError(name, reason, value)
     if not isinstance(value, Integral) and not float(value).is_integer():
         raise DomainError(name, reason, value)
     whole = int(float(value)) if not isinstance(value, Integral) else int(value)
-    if not least <= whole <= LARGEST_COUNT:
+    if not least <= whole <= most:
         raise DomainError(name, reason, value)
     return whole
 
 
-def _count_array(name: str, value: Number, least: int, reason: Reason) -> Number:
+def _count_array(name: str, value: Number, ends: tuple[int, int], reason: Reason) -> Number:
     if value.size == 0 or value.dtype.kind not in "iuf":
         raise DomainError(name, reason, value)
     if value.dtype.kind == "f":
         value = value.astype(np.float64, copy=False)  # 10^12 has no half-precision form
     low, high = value.min(), value.max()
-    if not (low >= least and high <= LARGEST_COUNT):  # NaN fails both comparisons
+    least, most = ends
+    if not (low >= least and high <= most):  # NaN fails both comparisons
         raise DomainError(name, reason, high if low >= least else low)
     whole = value.astype(np.int64, copy=False)
     if value.dtype.kind == "f" and np.any(whole != value):

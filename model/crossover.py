@@ -110,7 +110,7 @@ def _polynomials(shape: Workload, dimension: str) -> tuple[list[Fraction] | None
     """Find the coefficients of F and Q, lowest power first, and see that they hold far off."""
     start = shape.dimensions[dimension]
     near = [start, start + 1, start + 2]
-    far = [5 * start + 9, 64 * start + 77]
+    far = [5 * start + 9, 64 * start + 77, LARGEST_COUNT]  # beyond any tile
     try:
         shapes = {x: replace(shape, **{dimension: x}) for x in (*near, *far)}
     except DomainError:
@@ -126,7 +126,7 @@ def _polynomials(shape: Workload, dimension: str) -> tuple[list[Fraction] | None
 
 def _count(shape: Workload, terms: tuple[Term, ...]) -> Fraction:
     """Add the terms up without rounding, a fraction of a byte too."""
-    exact = {k: Fraction(v) if isinstance(v, float) else v for k, v in shape.dimensions.items()}
+    exact = {k: Fraction(v) if isinstance(v, float) else v for k, v in shape.symbols.items()}
     space = SimpleNamespace(**exact)
     return sum((Fraction(term.value(space)) for term in terms), Fraction(0))
 

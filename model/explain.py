@@ -1,4 +1,4 @@
-"""Which dimension sets the intensity: what doubling each would do."""
+"""Which dimension sets the intensity, and which does nothing."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from model.checks import Number
     from model.workloads import Workload
 
-__all__ = ("doubled",)
+__all__ = ("doubled", "unmoved")
 
 
 def doubled(shape: Workload, names: Iterable[str]) -> dict[str, Number]:
@@ -46,10 +46,47 @@ def doubled(shape: Workload, names: Iterable[str]) -> dict[str, Number]:
     factors = {}
     for name in names:
         value = shape.dimensions[name]
-        if isinstance(value, bool):
+        if isinstance(value, bool | str):
             continue
         try:
             factors[name] = replace(shape, **{name: 2 * value}).intensity / shape.intensity
         except DomainError:
             continue
     return factors
+
+
+def unmoved(shape: Workload, names: Iterable[str]) -> dict[str, bool]:
+    """Find the dimensions that leave the intensity as it is when doubled, or turned over.
+
+    Parameters
+    ----------
+    shape : Workload
+        A workload of scalar dimensions that does some work.
+    names : iterable of str
+        Dimensions and flags to try; what can't be changed alone is left out.
+
+    Returns
+    -------
+    dict of str to bool
+        By dimension, whether work and traffic grow alike; False where neither changes at all.
+
+    Examples
+    --------
+    >>> from model import Attention, Decode
+    >>> unmoved(Decode(B=1), ["S", "B"])
+    {'S': True}
+    >>> unmoved(Attention(), ["S", "T", "causal", "B"])
+    {'T': False, 'B': True}
+    """
+    found = {}
+    for name in names:
+        value = shape.dimensions[name]
+        if isinstance(value, str):
+            continue
+        try:
+            moved = replace(shape, **{name: not value if isinstance(value, bool) else 2 * value})
+        except DomainError:
+            continue
+        if moved.intensity == shape.intensity:
+            found[name] = moved.flops != shape.flops
+    return found

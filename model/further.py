@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 from model.crossover import crossover
 from model.evaluate import Result, evaluate
 from model.levels import at_levels
+from model.tiles import tile
+from model.workloads import Training
 
 if TYPE_CHECKING:
     from model.crossover import Crossover
@@ -47,6 +49,11 @@ def further(scenario: Scenario, presets: Presets) -> dict[str, Any]:
     asked: dict[str, Any] = {}
     if scenario.path and (found := crossing(scenario, presets, scenario.path)) is not None:
         asked["path"] = asdict(found)
+    shape = scenario.shaped(presets)
+    if (held := tile(shape, scenario.roofline(presets))) is not None:
+        asked["tile"] = held._asdict()
+    if isinstance(shape, Training):
+        asked["state_bytes"] = shape.state_bytes
     if scenario.levels:
         asked["levels"] = [level._asdict() for level in levels(scenario, presets)]
     if scenario.vs:

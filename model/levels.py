@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from model.checks import positive
@@ -110,9 +110,8 @@ def level_bytes(shape: Workload, level: Level) -> float:
     """
     if not isinstance(shape, Gemm):
         return float(shape.bytes_moved)
-    streams, T = shape.streams, level.tile
-    again = {"A": -(-shape.N // T), "B": -(-shape.M // T)}
-    return float(sum(size * again.get(name, 1) for name, size in streams.items()))
+    tile = min(level.tile, shape.dimensions["T"])  # nothing nearer holds more than what is farther
+    return float(replace(shape, T=tile, weights_only=False).bytes_moved)
 
 
 def at_levels(shape: Workload, roof: Roofline, levels: tuple[Level, ...]) -> list[LevelResult]:

@@ -21,7 +21,9 @@ _UNITS = {
     "intensity_ceiling": "FLOP/byte", "peak_flops_per_s": "FLOP/s", "bandwidth_bytes_per_s": "B/s",
     "attainable_flops_per_s": "FLOP/s", "bound": "bound", "compute_time_s": "s",
     "memory_time_s": "s", "time_s": "s", "no_overlap_time_s": "s",
+    "context_crossover": "count", "state_bytes": "B",
 }  # fmt: skip
+_OWN = ("intensity_ceiling", "context_crossover", "state_bytes")  # of some workloads only
 _TERMS = {"streams": "B", "work": "FLOP", "peaks": "FLOP/s"}  # one of them: streams.weights
 
 
@@ -50,19 +52,19 @@ def result_value(name: str, scenario: Scenario, presets: Presets) -> Any:
     group, dot, term = name.partition(".")
     if group == "peaks":
         return presets.chips[scenario.chip].peak(term).flops_per_s
-    if name == "intensity_ceiling":
-        return _ceiling(scenario, presets)
+    if name in _OWN:
+        return _own(name, scenario, presets)
     value = getattr(evaluate(scenario, presets), group)
     if dot and term not in value:
         raise refused("result", f"one of {', '.join(f'{group}.{t}' for t in value)}", name)
     return value[term] if dot else value
 
 
-def _ceiling(scenario: Scenario, presets: Presets) -> Any:
+def _own(name: str, scenario: Scenario, presets: Presets) -> Any:
     shape = scenario.shaped(presets)
-    if not hasattr(shape, "intensity_ceiling"):
-        raise RooflineError(f"result: {scenario.workload} has no intensity_ceiling")
-    return shape.intensity_ceiling
+    if not hasattr(shape, name):
+        raise RooflineError(f"result: {scenario.workload} has no {name}")
+    return getattr(shape, name)
 
 
 def key_value(name: str, scenario: Scenario, presets: Presets) -> Any:

@@ -87,18 +87,25 @@ class Control:
     Parameters
     ----------
     slider : tuple of float
-        Lowest and highest value that can be dragged.
+        Lowest and highest value that can be dragged; empty where there are `choices`.
     page : int
         Factor of Page Up and Page Down, 2 or 10.
     unit : str
         Base unit.
+    choices : tuple of float
+        The usual values, to pick from; empty for a slider.
     """
 
-    slider: tuple[float, float]
+    slider: tuple[float, ...]
     page: int
     unit: str
+    choices: tuple[float, ...] = ()
 
     def __post_init__(self) -> None:
+        if bool(self.slider) == bool(self.choices):
+            raise RooflineError("slider: expected either a slider or choices")
+        if self.choices:
+            return
         low, high = self.slider
         if not 0 < low < high:
             raise RooflineError(f"slider: expected 0 < lowest < highest, got {self.slider}")
@@ -114,6 +121,11 @@ class Presets:
     workloads: Mapping[str, Preset]
     controls: Mapping[str, Control] = field(default_factory=dict)
     lessons: Mapping[str, Lesson] = field(default_factory=dict)
+
+    def control(self, kind: str, key: str) -> Control:
+        """Return what a slider offers for a key of a kind of workload."""
+        own = self.controls.get(f"{kind}.{key}")
+        return self.controls[key] if own is None else own
 
     @property
     def on_chart(self) -> tuple[str, ...]:
@@ -192,7 +204,8 @@ def _preset(key: str, table: Table) -> Preset:
 
 def _control(_key: str, table: Table) -> Control:
     return Control(
-        tuple(table.take("slider", list) or ()),
-        table.take("page", int),
+        tuple(table.take("slider", list, ()) or ()),
+        table.take("page", int, 2),
         table.take("unit", str),
+        tuple(table.take("choices", list, ()) or ()),
     )

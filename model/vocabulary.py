@@ -14,6 +14,7 @@ from model.errors import ConfigError, QueryError
 from model.literals import number_text, read_number
 from model.reasons import Reason
 from model.run import PHASES
+from model.workloads.conv import LOWERINGS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -256,9 +257,31 @@ SHAPE = _table(
     _count("q", "query tokens a step"),
     _flag("kv_only", "count K and V alone as traffic"),
     _flag("latent", "K and V are one cached vector (MLA)"),
+    _flag("shrink", "P shrinks with g"),
+    _count("T", "edge of a tile, or queries in a block"),
+    _flag("weights_only", "count the weights alone as traffic"),
     _count("n", "values"),
     _count("inputs", "arrays read, 1 or 2"),
     _number("flops_per_value", "FLOPs on each value"),
+    _count("ops", "elementwise operations in a row"),
+    _count("C", "input channels"),
+    _count("H", "height of the input"),
+    _count("W", "width of the input"),
+    _count("R", "height of the filter"),
+    _count("stride", "step of the filter"),
+    _count("pad", "zeros added on each side"),
+    Key(
+        "lowering",
+        None,
+        Reason("one_of", {"allowed": LOWERINGS}),
+        _one_of(*LOWERINGS),
+        str,
+        "how a convolution becomes a matrix product",
+    ),
+    _count("tokens", "tokens to train on"),
+    _count("steps", "steps of the optimizer"),
+    _flag("attention", "add attention to the work of training"),
+    _count("grad_bytes", "bytes of a gradient, 2 or 4"),
     _number("b_w", "bytes per value of the weights"),
     _number("b_a", "bytes per value of the activations"),
     _number("b_kv", "bytes per value of the KV cache"),

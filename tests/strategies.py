@@ -2,7 +2,17 @@
 
 from hypothesis import strategies as st
 
-from model import Attention, AttentionDecode, Decode, Elementwise, Gemm, Roofline, Scenario
+from model import (
+    Attention,
+    AttentionDecode,
+    Conv,
+    Decode,
+    Elementwise,
+    Gemm,
+    Roofline,
+    Scenario,
+    Training,
+)
 from model import load_presets as presets
 from model.run import PHASES, Run
 from model.workloads import KINDS
@@ -37,13 +47,32 @@ def gemm(draw, largest=LARGEST, size=sizes):
 
 
 @st.composite
+def tiled(draw, largest=LARGEST, size=sizes):
+    """A GEMM with a tile."""
+    return {**draw(gemm(largest, size)), "T": draw(counts(largest))}
+
+
+@st.composite
 def attention(draw, largest=LARGEST, size=sizes):
     return {**draw(heads(largest)), **{n: draw(counts(largest)) for n in "SB"}, "b": draw(size)}
 
 
 @st.composite
+def blocked(draw, largest=LARGEST, size=sizes):
+    """Attention in blocks of queries, with a head dimension of its own."""
+    own = {name: draw(counts(largest)) for name in "TdD"}
+    return {**draw(attention(largest, size)), **own}
+
+
+@st.composite
 def decode(draw, largest=LARGEST, size=sizes):
     return {**draw(heads(largest)), **{n: draw(counts(largest)) for n in "SBL"}, "b": draw(size)}
+
+
+@st.composite
+def wide_decode(draw, largest=LARGEST, size=sizes):
+    """A decode step whose heads have a dimension of their own."""
+    return {**draw(decode(largest, size)), **{name: draw(counts(largest)) for name in "dD"}}
 
 
 @st.composite
@@ -59,8 +88,23 @@ def elementwise(draw, largest=LARGEST, size=sizes):
     rate = draw(st.integers(0, 100))
     inputs = draw(st.integers(1, 2))
     return {
-        "n": draw(counts(largest)), "inputs": inputs, "flops_per_value": rate, "b": draw(size)
+        "n": draw(counts(largest)), "inputs": inputs, "flops_per_value": rate, "b": draw(size),
+        "ops": draw(counts(1000)),
     }  # fmt: skip
+
+
+@st.composite
+def conv(draw, largest=LARGEST, size=sizes):
+    shape = {name: draw(counts(largest)) for name in "NCKRS"}
+    pad = draw(st.integers(0, 3))
+    rest = {n: max(1, shape[f] - 2 * pad) + draw(counts(1000)) for n, f in (("H", "R"), ("W", "S"))}
+    return {**shape, **rest, "pad": pad, "stride": draw(st.integers(1, 4)), "b": draw(size)}
+
+
+@st.composite
+def training(draw, largest=LARGEST, size=sizes):
+    shape = {name: draw(counts(largest)) for name in ("P", "tokens", "steps", "L", "D", "S")}
+    return {**shape, "grad_bytes": draw(st.sampled_from([2, 4])), "b": draw(size)}
 
 
 SHAPES = {
@@ -69,32 +113,48 @@ SHAPES = {
     Decode: decode,
     AttentionDecode: attention_decode,
     Elementwise: elementwise,
+    Conv: conv,
+    Training: training,
 }
+MORE = {Gemm: tiled, Attention: blocked, Decode: wide_decode}
 FLAGS = {
-    Gemm: ("beta",),
-    Attention: ("causal", "fused"),
-    Decode: (),
+    Gemm: ("beta", "weights_only"),
+    Attention: ("causal", "fused", "kv_only"),
+    Decode: ("shrink",),
     AttentionDecode: ("kv_only", "latent"),
-    Elementwise: (),
+    Elementwise: ("fused",),
+    Conv: (),
+    Training: ("attention", "causal"),
 }
 assert set(SHAPES) == set(FLAGS) == set(KINDS.values())
 
 
 def flags(kind):
-    return st.fixed_dictionaries({name: st.booleans() for name in FLAGS[kind]})
+    choices = {name: st.booleans() for name in FLAGS[kind]}
+    if kind is Conv:
+        choices["lowering"] = st.sampled_from(["implicit", "im2col"])
+    return st.fixed_dictionaries(choices)
+
+
+@st.composite
+def _made_by(draw, kind):
+    """The strategy of a kind's shapes, or of those with its rarer dimensions."""
+    return draw(st.sampled_from([SHAPES[kind], MORE.get(kind, SHAPES[kind])]))
 
 
 @st.composite
 def workloads(draw, kinds=tuple(SHAPES), largest=LARGEST, size=sizes):
     kind = draw(st.sampled_from(kinds))
-    return kind(**draw(SHAPES[kind](largest, size)), **draw(flags(kind)))
+    made = draw(_made_by(kind))
+    return kind(**draw(made(largest, size)), **draw(flags(kind)))
 
 
 @st.composite
 def sweeps(draw, size=sizes):
     """A kind, its flags, and a few shapes of it."""
     kind = draw(st.sampled_from(tuple(SHAPES)))
-    shapes = draw(st.lists(SHAPES[kind](size=size), min_size=1, max_size=4))
+    made = draw(_made_by(kind))
+    shapes = draw(st.lists(made(size=size), min_size=1, max_size=4))
     return kind, draw(flags(kind)), shapes
 
 

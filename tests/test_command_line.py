@@ -143,7 +143,8 @@ def test_list_names_every_workload_and_chip():
 def test_a_listed_shape_is_the_one_a_query_changes():
     (listing,) = answers("--list")
     shapes = {entry["id"]: entry["shape"] for entry in listing["workloads"]}
-    assert shapes["gemm-small"] == {"M": 256, "N": 256, "K": 256, "beta": False}
+    flags = {"beta": False, "weights_only": False}
+    assert shapes["gemm-small"] == {"M": 256, "N": 256, "K": 256, "T": 256, **flags}
     assert shapes["decode-64"]["P"] == 12 * 32 * 4096**2
 
 

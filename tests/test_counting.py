@@ -3,10 +3,10 @@
 from fractions import Fraction
 from itertools import product
 
-from hypothesis import given
+from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from model import Attention, AttentionDecode, Decode, Elementwise, Gemm
+from model import Attention, AttentionDecode, Conv, Decode, Elementwise, Gemm, Training
 from tests.strategies import sizes
 
 small = st.integers(1, 4)
@@ -132,3 +132,108 @@ def test_elementwise_is_one_loop(n, inputs, flops_per_value, b):
         touched |= {("x", k, i) for k in range(inputs)} | {("y", i)}
     found = Elementwise(n, inputs, flops_per_value, b)
     assert counts_of(found) == (flops, Fraction(b) * len(touched))
+
+
+@given(st.integers(1, 9), st.integers(0, 3), st.integers(1, 6), st.booleans(), sizes)
+def test_a_chain_of_kernels_writes_what_the_next_one_reads(n, rate, ops, fused, b):
+    flops = moved = 0
+    for step in range(ops):
+        for _ in range(n):
+            flops += rate
+            moved += (not fused or step == 0) + (not fused or step == ops - 1)
+    found = Elementwise(n, 1, rate, b, ops=ops, fused=fused)
+    assert counts_of(found) == (flops, Fraction(b) * moved)
+
+
+tiny = st.integers(1, 7)
+
+
+@given(tiny, tiny, tiny, tiny, st.booleans(), sizes)
+def test_a_tiled_gemm_loads_its_panels_for_every_tile(M, N, K, T, weights_only, b):
+    """Tile by tile, step by step: the rows of A and columns of B that one tile of C needs."""
+    flops, moved = 0, {"A": 0, "B": 0, "C": 0}
+    for top, left in product(range(0, M, T), range(0, N, T)):
+        rows, columns = range(top, min(top + T, M)), range(left, min(left + T, N))
+        for _ in range(K):
+            moved["A"] += len(rows)
+            moved["B"] += len(columns)
+            flops += 2 * len(rows) * len(columns)
+        moved["C"] += len(rows) * len(columns)
+    found = Gemm(M, N, K, b, T=T, weights_only=weights_only)
+    kept = moved["B"] if weights_only else sum(moved.values())
+    assert counts_of(found) == (flops, Fraction(b) * kept)
+
+
+@given(tiny, st.integers(1, 2), st.integers(1, 2), small, tiny, st.booleans(), st.booleans(), sizes)
+def test_attention_in_blocks_loads_the_keys_that_its_rows_may_see(
+    S, g, share, d, T, causal, kv_only, b
+):
+    loaded = 0
+    for _ in range(g):
+        for top in range(0, S, T):
+            rows = range(top, min(top + T, S))
+            seen = {j for i in rows for j in range(S) if j <= i or not causal}
+            loaded += len(seen) * 2 * d
+    queries = 0 if kv_only else 2 * S * g * share * d
+    found = Attention(
+        S=S, D=1, h=g * share, g=g, d=d, T=T, causal=causal, kv_only=kv_only, b=b
+    )  # fmt: skip
+    assert Fraction(found.bytes_moved) == Fraction(b) * (loaded + queries)
+    count, _ = prefill(S, g * share, g, d, 1, causal)
+    assert found.flops == count.flops
+
+
+@given(
+    st.integers(1, 2), st.integers(1, 2), st.integers(1, 2), st.integers(1, 6), st.integers(1, 6),
+    st.integers(1, 3), st.integers(1, 3), st.integers(1, 2), st.integers(0, 2), sizes,
+)  # fmt: skip
+def test_a_convolution_slides_every_filter_over_every_image(N, C, K, H, W, R, S, stride, pad, b):
+    assume(H + 2 * pad >= R and W + 2 * pad >= S)
+    flops, written, columns = 0, set(), set()
+    places = [range(0, edge + 2 * pad - f + 1, stride) for edge, f in ((H, R), (W, S))]
+    for n, k, y, x in product(range(N), range(K), *places):
+        for c, r, s in product(range(C), range(R), range(S)):
+            flops += 2
+            columns.add((n, y, x, c, r, s))
+        written.add((n, k, y, x))
+    moved = N * C * H * W + K * C * R * S + len(written)
+    shape = {"N": N, "C": C, "K": K, "H": H, "W": W, "R": R, "S": S, "stride": stride, "pad": pad}
+    assert counts_of(Conv(**shape, b=b)) == (flops, Fraction(b) * moved)
+    lowered = Conv(**shape, b=b, lowering="im2col")
+    assert counts_of(lowered) == (flops, Fraction(b) * (moved + 2 * len(columns)))
+
+
+@given(small, small, st.sampled_from([2, 4]), sizes)
+def test_training_touches_each_parameter_and_its_state(P, steps, grad_bytes, b):
+    """Forward, backward, and Adam, parameter by parameter; one token a step."""
+    flops, moved, resident = 0, Fraction(0), Fraction(0)
+    for step, _ in product(range(steps), range(P)):
+        flops += 2  # forward
+        moved += Fraction(b)
+        flops += 4  # backward: gradient of the input and of the weight
+        moved += Fraction(b) + grad_bytes
+        moved += grad_bytes + 3 * 4 + 3 * 4 + Fraction(b)  # Adam reads, and writes
+        resident += (Fraction(b) + grad_bytes + 12) * (step == 0)
+    found = Training(P=P, tokens=steps, steps=steps, grad_bytes=grad_bytes, b=b)
+    assert counts_of(found) == (flops, moved)
+    assert found.state_bytes == resident
+
+
+@given(small, small, st.integers(1, 6))
+def test_masked_training_attention_sees_half_of_the_square(L, D, S):
+    """Forward once and backward twice; on the diagonal each half of the square has a half."""
+    flops = Fraction(0)
+    for _, i, j in product(range(L), range(S), range(S)):
+        flops += 3 * 2 * 2 * D * Fraction((j < i) + (j <= i), 2)
+    assert Training(P=1, tokens=S, S=S, L=L, D=D, attention=True).work["attention"] == flops
+
+
+@given(st.integers(1, 2), st.integers(1, 2), st.integers(1, 3), st.integers(1, 3), st.booleans())
+def test_parameters_are_those_of_the_projections_and_the_mlp(L, g, share, d, shrink):
+    h, count = g * share, 0
+    D = 4
+    for _ in range(L):
+        for heads in (h, h, g if shrink else h, g if shrink else h):  # Q, O, K, V
+            count += D * heads * d
+        count += 2 * D * 4 * D
+    assert Decode(L=L, D=D, h=h, g=g, d=d, shrink=shrink).dimensions["P"] == count

@@ -48,7 +48,10 @@ def test_every_kind_is_described_with_its_keys_and_its_terms(kind):
 @pytest.mark.parametrize("kind", KINDS.values(), ids=list(KINDS))
 def test_every_term_is_in_a_table_with_its_formula(kind):
     flags = {name: not value for name, value in vars(kind()).items() if isinstance(value, bool)}
-    for shape in (kind(), kind(**flags)):
+    rare = {"T": 1, "d": 1, "lowering": "im2col"}
+    rare = {name: value for name, value in rare.items() if name in vars(kind())}
+    unmasked = {**flags, **({"causal": True} if "causal" in flags else {})}
+    for shape in (kind(), *(kind(**f, **r) for f in ({}, flags, unmasked) for r in ({}, rare))):
         for term in (*shape.work_terms(), *shape.stream_terms()):
             rows = [row for row in DOCUMENT.splitlines() if row.startswith("| `")]
             assert any(f"`{term.name}`" in row and f"`{term.formula}`" in row for row in rows), term

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from model import Attention, Decode, Elementwise, Gemm, Roofline, place
+from model import Attention, Conv, Decode, Elementwise, Gemm, Roofline, Training, place
 from tests.strategies import counts, rooflines, sizes, sweeps
 
 NUMBERS = (
@@ -35,6 +35,10 @@ def assert_same(whole, parts):
     (Decode, {}, [{"B": 121019, "S": 1, "L": 1, "D": 2**17, "h": 1, "b": b} for b in (0.5, 1)]),
     Roofline(1e15, 1e12),
 )
+@example((Gemm, {}, [{"M": 2**18, "N": 2**18, "K": 2**18, "T": T} for T in (1, 7)]), Roofline(1, 1))
+@example(
+    (Attention, {}, [{"S": 2**21, "d": 2**11, "T": T} for T in (2**20 + 1, 2**21)]), Roofline(1, 1)
+)
 @example((Gemm, {}, [{"M": 10**12, "N": 10**12, "K": 10**12, "b": 1e30}]), Roofline(1e-30, 1e30))
 def test_an_array_call_equals_the_scalar_call_of_each_element(sweep, roof):
     kind, flags, shapes = sweep
@@ -46,7 +50,7 @@ def test_an_array_call_equals_the_scalar_call_of_each_element(sweep, roof):
 @given(sweeps(size=sizes), st.lists(counts(), min_size=1, max_size=5), rooflines)
 def test_a_sweep_of_one_dimension_equals_the_scalar_calls(sweep, values, roof):
     kind, flags, (shape, *_) = sweep
-    name = "M" if kind is Gemm else "n" if kind is Elementwise else "S"
+    name = {Gemm: "M", Elementwise: "n", Conv: "N", Training: "tokens"}.get(kind, "S")
     whole = place(kind(**{**shape, name: np.array(values)}, **flags), roof)
     assert_same(whole, [place(kind(**{**shape, name: v}, **flags), roof) for v in values])
 

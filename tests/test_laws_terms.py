@@ -23,13 +23,13 @@ def test_the_formula_a_reader_sees_is_the_number_beside_it(workload):
     terms = workload.work_terms() + workload.stream_terms()
     assert len(values) == len(terms)
     for term, value in zip(terms, values.values(), strict=True):
-        assert exact(term.formula, workload.dimensions) == value
+        assert exact(term.formula, workload.symbols) == value
 
 
 @given(workloads())
 def test_the_formula_holds_for_fractions_of_a_byte_up_to_the_last_digit(workload):
     for term in workload.stream_terms():
-        expected = float(exact(term.formula, workload.dimensions))
+        expected = float(exact(term.formula, workload.symbols))
         assert workload.streams[term.name] == pytest.approx(expected, rel=1e-15)
 
 

@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from model import (
     Attention,
     AttentionDecode,
+    Conv,
     Decode,
     DomainError,
     Elementwise,
     Gemm,
     Roofline,
     RooflineError,
+    Training,
     attainable_flops_per_s,
     place,
     ridge_intensity,
@@ -25,12 +27,15 @@ from model import (
 from model.workloads import KINDS
 
 SIZES = ("b", "b_w", "b_a", "b_kv")
-FLAGS = ("beta", "causal", "fused", "kv_only", "latent")
+FLAGS = (
+    "attention", "beta", "causal", "fused", "kv_only", "latent", "shrink", "weights_only",
+)  # fmt: skip
+OTHERS = ("flops_per_value", "lowering", "pad", "tokens")
 COUNTS = [
     (kind, field.name)
     for kind in KINDS.values()
     for field in fields(kind)
-    if field.name not in (*SIZES, *FLAGS, "flops_per_value")
+    if field.name not in (*SIZES, *FLAGS, *OTHERS)
 ]
 REALS = [
     (kind, field.name) for kind in KINDS.values() for field in fields(kind) if field.name in SIZES
@@ -124,6 +129,55 @@ def test_heads_divide_the_width_or_are_refused(kind, h, D):
         kind(h=h, D=D)
 
 
+@given(st.integers(1, 200), st.integers(1, 200), st.integers(1, 200))
+@pytest.mark.parametrize("kind", [Attention, Decode])
+def test_heads_of_their_own_dimension_need_not_divide_the_width(kind, h, d, D):
+    assert kind(h=h, D=D, d=d).work == kind(h=h, D=h * d, d=d).work or kind is Decode
+    assert kind(h=h, D=D, d=d).dimensions["d"] == d
+
+
+@pytest.mark.parametrize("value", [0, -1, 1.5, 10**15 + 1, 1e16, math.nan, "8", np.array([1e16])])
+def test_tokens_to_train_on_are_counted_to_a_thousand_million_million(value):
+    assert Training(tokens=10**15).tokens == Training(tokens=np.array([1e15])).tokens[0] == 10**15
+    with pytest.raises(
+        DomainError, match=r"^tokens: expected a whole number from 1 to 10\^15, got"
+    ):
+        Training(tokens=value)
+
+
+@pytest.mark.parametrize("value", [-1, 0.5, math.inf, True, np.array([0, -1])])
+def test_padding_starts_at_none(value):
+    assert Conv(pad=0).dimensions["pad"] == 0
+    with pytest.raises(DomainError, match=r"^pad: expected a whole number from 0 to 10\^12, got"):
+        Conv(pad=value)
+
+
+@pytest.mark.parametrize("value", ["direct", "", None, 1])
+def test_a_lowering_that_is_none_is_refused(value):
+    assert_refused("lowering", value, lambda: Conv(lowering=value))
+
+
+def test_a_filter_that_does_not_fit_is_refused_with_the_room_there_is():
+    assert Conv(H=1, W=3, R=3, S=3, pad=1).symbols["P"] == 1
+    with pytest.raises(DomainError, match=r"^R: expected at most H \+ 2·pad = 8, got 9$"):
+        Conv(H=6, R=9, pad=1)
+    with pytest.raises(DomainError, match=r"^S: expected at most W \+ 2·pad = 4, got 5$"):
+        Conv(W=np.array([9, 4]), S=5, pad=0)
+
+
+@pytest.mark.parametrize("value", [1, 3, 8, np.array([2, 3])])
+def test_gradients_have_two_bytes_or_four(value):
+    with pytest.raises(DomainError, match=r"^grad_bytes: expected one of 2, 4, got [138]$"):
+        Training(grad_bytes=value)
+
+
+def test_parameters_of_ones_own_do_not_shrink():
+    with pytest.raises(
+        DomainError, match=r"^shrink: expected false, or no P of its own, got True$"
+    ):
+        Decode(P=10**9, shrink=True)
+
+
 def test_the_element_of_an_array_that_does_not_divide_is_named():
     with pytest.raises(DomainError, match=r"^g: expected a divisor of h = 32, got 5$"):
         Attention(h=np.array([28, 32]), D=28 * 32, g=np.array([7, 5]))
@@ -149,6 +203,14 @@ def test_a_third_input_is_refused():
         lambda two, three: Decode(B=two, P=three),
         lambda two, three: AttentionDecode(q=two, dv=three),
         lambda two, three: Elementwise(n=two, flops_per_value=three),
+        lambda two, three: Elementwise(n=two, ops=three),
+        lambda two, three: Gemm(M=two, T=three),
+        lambda two, three: Attention(S=two, d=three),
+        lambda two, three: Attention(S=two, T=three),
+        lambda two, three: Decode(S=two, d=three),
+        lambda two, three: Conv(N=two, C=three),
+        lambda two, three: Conv(H=64 * two, R=three),
+        lambda two, three: Training(P=two, tokens=three),
         Roofline,
         lambda two, three: place(Gemm(M=two), Roofline(three, 1e9)),
     ],

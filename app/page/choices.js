@@ -35,15 +35,20 @@ function createSelect(spec, id, send) {
 
 function createSwitch(spec, id, send) {
   const input = element("input", {
-    type: "checkbox", role: "switch", id, "aria-describedby": spec.hint ? `${id}-hint` : null,
+    type: "checkbox", role: "switch", id, "aria-describedby": spec.hint ? `${id}-hint ${id}-note` : `${id}-note`,
     onchange: () => send({[spec.key]: String(input.checked)}, true),
   })
+  const note = element("p", {class: "note", id: `${id}-note`})
   const root = element(
     "div", {class: "control switch", "data-key": spec.key},
     element("label", {for: id}, input, element("span", {class: "track"}), element("span", {}, spec.label)),
-    ...(spec.hint ? [element("p", {class: "hint", id: `${id}-hint`}, spec.hint)] : []),
+    ...(spec.hint ? [element("p", {class: "hint", id: `${id}-hint`}, spec.hint)] : []), note,
   )
-  return {root, show(text) { root.dataset.value = text; input.checked = text === "true" }}
+  return {
+    root,
+    show(text) { root.dataset.value = text; input.checked = text === "true" },
+    remark(text) { setText(note, text) },
+  }
 }
 
 // A few usual values as radio buttons, any other one in a box.
@@ -128,9 +133,10 @@ function createControls(root, link) {
       kept = next
       arrange(root, [...next.values()].map((control) => control.root))
     },
-    show(values, problems, remarks) {
+    show({values, problems, remarks, allowed}) {
       const refused = new Set(problems.map(({key}) => key))
       for (const [key, control] of kept) {
+        control.allow?.(allowed[key])
         if (link.pending(key)) continue
         if (refused.has(key) && control.refuse) control.refuse(values[key])
         else if (!control.typing?.() && key in values) control.show(values[key])

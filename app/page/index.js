@@ -132,7 +132,7 @@ function createParts({texts, language, views, lessons: lessonFrame}, link, {read
     onKey: steps.onKey,
     show(live, chrome) {
       header.show(live, chrome)
-      controls.show(live.values, live.problems, live.remarks)
+      controls.show(live)
       for (const part of [steps, why, details, table]) part.show(live)
       verdict.show(live.verdict)
       problems.show(live.problems)

@@ -53,7 +53,20 @@ function inBaseUnit(text, exponent) {
   return `${match[1]}e${Number(match[2] ?? 0) + exponent}`
 }
 
+// The value itself where all will do, else the nearest of those that can be, as the eye measures it.
+function nearest(value, allowed) {
+  const distance = (other) => Math.abs(Math.log(other / value))
+  return allowed?.reduce((best, next) => (distance(next) < distance(best) ? next : best), allowed[0]) ?? value
+}
+
+// A key moves on to the next value that can be.
+function onward(from, to, allowed) {
+  if (!allowed) return to
+  return (to > from ? allowed.find((v) => v >= to) : allowed.findLast((v) => v <= to)) ?? from
+}
+
 function createSlider(spec, id, send) {
+  let allowed = null
   let value = spec.low
   let fresh = true
   let typing = false
@@ -63,12 +76,15 @@ function createSlider(spec, id, send) {
     type: "range", id, min: 0, max: 1, step: "any",
     onpointerdown: () => { fresh = true },
     onblur: () => { fresh = true },
-    oninput: () => move(snap(spec.low * Math.exp(span * Number(range.value)), spec)),
+    oninput: () => {
+      move(nearest(snap(spec.low * Math.exp(span * Number(range.value)), spec), allowed))
+      if (allowed) show(String(value)) // the handle too moves along these values only
+    },
     onkeydown: (event) => {
       const step = SLIDER_KEYS[asReading(event.key, range)]
       if (!step || event.altKey || event.ctrlKey || event.metaKey) return
       event.preventDefault()
-      move(Math.min(Math.max(step(value, spec), spec.low), spec.high))
+      move(onward(value, Math.min(Math.max(step(value, spec), spec.low), spec.high), allowed))
     },
   })
   const box = element("input", {
@@ -114,6 +130,7 @@ function createSlider(spec, id, send) {
       else show(text)
     },
     remark(text) { setText(note, text) },
+    allow(values) { allowed = values?.length ? values : null },
     typing: () => typing,
   }
 }

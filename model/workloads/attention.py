@@ -3,31 +3,67 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeAlias
 
 from model.checks import at_most, count, divides, flag
 from model.workloads.base import Term, Workload
-from model.workloads.gemm import check_sizes
+from model.workloads.gemm import check_sizes, check_tile
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from model.checks import Number
 
-__all__ = ("Attention", "AttentionDecode", "check_heads")
+__all__ = ("Attention", "AttentionDecode", "check_heads", "check_width", "head_width")
 
-_CAUSAL = (
-    Term("QK", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
-    Term("PV", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
-)
-_FULL = (
-    Term("QK", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
-    Term("PV", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
-)
-_OPERANDS = (
-    Term("Q", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
-    Term("K", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
-    Term("V", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
-    Term("O", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
-)
+Terms: TypeAlias = tuple[Term, ...]
+
+
+def _twice(first: str, second: str, formula: str, value: Callable[[Any], Number]) -> Terms:
+    """Make two terms of one size."""
+    return Term(first, formula, value), Term(second, formula, value)
+
+
+# Written with D where heads share the model's width, with h·d where they have one of their own.
+_WORK: dict[tuple[bool, bool], Terms] = {
+    (False, True): _twice("QK", "PV", "B·S²·D", lambda w: w.B * w.S**2 * w.D),
+    (False, False): _twice("QK", "PV", "2·B·S²·D", lambda w: 2 * w.B * w.S**2 * w.D),
+    (True, True): _twice("QK", "PV", "B·S²·h·d", lambda w: w.B * w.S**2 * w.h * w.d),
+    (True, False): _twice("QK", "PV", "2·B·S²·h·d", lambda w: 2 * w.B * w.S**2 * w.h * w.d),
+}
+"""Terms of work by (own head dimension, causal)."""
+
+_QUERY: dict[bool, Terms] = {
+    False: _twice("Q", "O", "b_a·B·S·D", lambda w: w.b_a * w.B * w.S * w.D),
+    True: _twice("Q", "O", "b_a·B·S·h·d", lambda w: w.b_a * w.B * w.S * w.h * w.d),
+}
+"""Q and O by own head dimension."""
+
+_KEYS: dict[bool, Terms] = {
+    False: _twice("K", "V", "b_kv·B·S·D·g/h", lambda w: w.b_kv * w.B * w.S * (w.D // w.h * w.g)),
+    True: _twice("K", "V", "b_kv·B·S·g·d", lambda w: w.b_kv * w.B * w.S * w.g * w.d),
+}
+"""K and V by own head dimension, read once."""
+
+
+def _below_diagonal(w: Any) -> Number:
+    """Count the keys that blocks of T queries read, each up to the end of its own rows."""
+    blocks = -(-w.S // w.T)
+    return w.S + w.T * blocks * (blocks - 1) // 2
+
+
+_KEYS_AGAIN: dict[bool, Terms] = {
+    False: _twice(
+        "K", "V", "b_kv·B·g·d·S·⌈S/T⌉",
+        lambda w: w.b_kv * w.B * w.g * w.d * w.S * -(-w.S // w.T),
+    ),
+    True: _twice(
+        "K", "V", "b_kv·B·g·d·(S+T·⌈S/T⌉·(⌈S/T⌉-1)/2)",
+        lambda w: w.b_kv * w.B * w.g * w.d * _below_diagonal(w),
+    ),
+}  # fmt: skip
+"""K and V read anew for every block of T queries, by causal."""
+
 _SQUARES = (
     Term("scores", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
     Term("probabilities", "2·b_a·B·h·S²", lambda w: 2 * w.b_a * w.B * w.h * w.S**2),
@@ -57,7 +93,7 @@ class Attention(Workload):
     S : int or ndarray
         Prompt length, tokens.
     D : int or ndarray
-        Model width, h heads of D/h each.
+        Model width, h heads of D/h each unless they have a `d` of their own.
     h, g : int or ndarray
         Query heads and key/value heads; g = h is MHA (the default), g = 1 is MQA.
     causal : bool
@@ -70,16 +106,25 @@ class Attention(Workload):
         Bytes per value.
     b_a, b_kv : int or float, optional
         Bytes per value of Q, O and the scores, and of K and V; default `b`.
+    d : int or ndarray, optional
+        Dimension of a head; defaults to D/h. Where it is given, h need not divide D.
+    kv_only : bool
+        Leave Q and O out of the traffic.
+    T : int or ndarray, optional
+        Queries in a block that stays on chip: K and V are read anew for each block, and with a
+        causal mask up to its own rows only. S by default, which is ideal reuse.
 
     Raises
     ------
     DomainError
-        If a dimension is out of range, h does not divide D, or g does not divide h.
+        If a dimension is out of range, h does not divide D and d is left open, or g does not
+        divide h.
 
     Notes
     -----
-    Equations (5) and (6) of model.md. Softmax, scaling and masking FLOPs are not counted.
-    Fusing changes traffic only, never work.
+    Equations (5), (6) and (26) of model.md. Softmax, scaling and masking FLOPs are not counted.
+    Fusing changes traffic only, never work. A block holds its queries of all heads that share K
+    and V.
 
     References
     ----------
@@ -91,6 +136,9 @@ class Attention(Workload):
     1024.0
     >>> round(Attention(fused=False).intensity, 2)
     31.03
+    >>> heads = {"h": 28, "g": 4, "d": 128, "causal": False}
+    >>> Attention(S=1, **heads).intensity, Attention(S=1, **heads, kv_only=True).intensity
+    (0.875, 7.0)
     """
 
     kind: ClassVar[str] = "attention"
@@ -104,24 +152,34 @@ class Attention(Workload):
     b: Number = 2
     b_a: Number = None
     b_kv: Number = None
+    d: Number = None
+    kv_only: bool = False
+    T: Number = None
 
     def __post_init__(self) -> None:
         for name in ("S", "D", "h", "B"):
             object.__setattr__(self, name, count(name, getattr(self, name)))
-        for name in ("causal", "fused"):
+        for name in ("causal", "fused", "kv_only"):
             object.__setattr__(self, name, flag(name, getattr(self, name)))
+        check_tile(self)
         check_sizes(self, "b", "b_a", "b_kv")
         check_heads(self)
-        divides("h", self.h, "D", self.D)
+        check_width(self)
 
     def _default(self, name: str) -> Number:
-        return self.h if name == "g" else super()._default(name)
+        if name == "d":
+            return head_width(self)
+        return {"g": self.h, "T": self.S}[name] if name in ("g", "T") else super()._default(name)
 
     def work_terms(self) -> tuple[Term, ...]:
-        return _CAUSAL if self.causal else _FULL
+        return _WORK[self.d is not None, self.causal]
 
     def stream_terms(self) -> tuple[Term, ...]:
-        return _OPERANDS if self.fused else _OPERANDS + _SQUARES
+        own = self.d is not None
+        query, output = _QUERY[own]
+        keys = _KEYS[own] if self.T is None else _KEYS_AGAIN[self.causal]
+        moved = keys if self.kv_only else (query, *keys, output)
+        return moved if self.fused else moved + _SQUARES
 
 
 @dataclass(frozen=True)
@@ -215,3 +273,18 @@ def check_heads(workload: Attention | AttentionDecode | Workload) -> None:
     object.__setattr__(workload, "g", count("g", g))
     at_most("g", g, "h", h)
     divides("g", g, "h", h)
+
+
+def check_width(workload: Workload) -> None:
+    """Check that h heads share the width D evenly, or the dimension of their own."""
+    d, h, D = (getattr(workload, name) for name in ("d", "h", "D"))
+    if d is None:
+        divides("h", h, "D", D)
+    else:
+        object.__setattr__(workload, "d", count("d", d))
+        check_sizes(workload)
+
+
+def head_width(workload: Workload) -> Number:
+    """Return D/h, the dimension of a head that was left open."""
+    return workload.D // workload.h  # type: ignore[attr-defined]

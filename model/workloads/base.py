@@ -96,6 +96,15 @@ class Workload:
             for name in self.__match_args__
         }
 
+    @_kept
+    def symbols(self) -> dict[str, Number]:
+        """Every name that a term's formula may use: the dimensions, and what follows from them."""
+        return {**self.dimensions, **self._derived()}
+
+    def _derived(self) -> dict[str, Number]:
+        """Return quantities that are no dimensions but stand in formulas, by name."""
+        return {}
+
     def _default(self, name: str) -> Number:
         """Value of a dimension that was left open (None)."""
         if name in ("b_w", "b_a", "b_kv"):
@@ -132,7 +141,7 @@ class Workload:
     def _space(self) -> SimpleNamespace:
         """Return the dimensions as attributes, in a form in which no count loses a digit."""
         makers = (self.work_terms, self.stream_terms)
-        return exact_space(self.dimensions, (term for make in makers for term in make()))
+        return exact_space(self.symbols, (term for make in makers for term in make()))
 
     def _evaluate(self, terms: tuple[Term, ...]) -> dict[str, Number]:
         return {term.name: term.value(self._space) for term in terms}
@@ -141,12 +150,12 @@ class Workload:
 def exact_space(dimensions: Mapping[str, Number], terms: Iterable[Term]) -> SimpleNamespace:
     """Switch arrays to Python numbers where the terms may be too large for `int64`.
 
-    Every term grows with every dimension, but for h, which also divides: the ends of each
-    dimension bound every term.
+    Every term grows with every dimension, but for h, which also divides, and for the edge T of a
+    tile: the smaller, the more is read again. So the ends of each dimension bound every term.
     """
     if not any_array(dimensions.values()):
         return SimpleNamespace(**dimensions)
-    top = {name: _largest(value) for name, value in dimensions.items()}
+    top = {name: _largest(value) for name, value in dimensions.items()} | {"T": 1}
     ends = [SimpleNamespace(**top)]
     if isinstance(dimensions.get("h"), np.ndarray):
         ends.append(SimpleNamespace(**{**top, "h": int(dimensions["h"].min())}))
@@ -156,7 +165,7 @@ def exact_space(dimensions: Mapping[str, Number], terms: Iterable[Term]) -> Simp
 
 
 def _largest(value: Number) -> Number:
-    if isinstance(value, bool):
+    if isinstance(value, bool | str):
         return value
     if isinstance(value, np.ndarray):
         value = value.max()

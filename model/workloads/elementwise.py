@@ -1,4 +1,4 @@
-"""Operations that touch each value once: ReLU, add, scale."""
+"""Operations that touch each value once: ReLU, add, scale; one, or a chain of them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from model.checks import count, positive
+from model.checks import count, flag, positive
 from model.errors import DomainError
 from model.reasons import Reason
 from model.workloads.base import Term, Workload
@@ -18,16 +18,23 @@ if TYPE_CHECKING:
 
 __all__ = ("Elementwise",)
 
-_WORK = (Term("operations", "n·flops_per_value", lambda w: w.n * w.flops_per_value),)
+_WORK = (
+    Term(
+        "operations",
+        "n·ops·flops_per_value",
+        lambda w: w.n * w.ops * w.flops_per_value,
+    ),
+)
 _STREAMS = (
     Term("reads", "b·n·inputs", lambda w: w.b * w.n * w.inputs),
     Term("write", "b·n", lambda w: w.b * w.n),
 )
+_BETWEEN = Term("intermediates", "2·b·n·(ops-1)", lambda w: 2 * w.b * w.n * (w.ops - 1))
 
 
 @dataclass(frozen=True)
 class Elementwise(Workload):
-    """Read n values of each input, write n values.
+    """Read n values of each input, do something to each, write n values.
 
     Parameters
     ----------
@@ -36,14 +43,19 @@ class Elementwise(Workload):
     inputs : int
         Arrays read, 1 or 2.
     flops_per_value : int or float
-        FLOPs on each value; 0 is a copy.
+        FLOPs of one operation on each value; 0 is a copy.
+    ops : int or ndarray
+        Operations in a row, e.g. 3 for bias, activation and scale.
+    fused : bool
+        Do all of them while the value is on chip; otherwise each is a kernel of its own, and what
+        passes from one to the next is written and read again.
     b : int or float
         Bytes per value.
 
     Raises
     ------
     DomainError
-        If n is out of range, inputs is not 1 or 2, or flops_per_value is negative.
+        If n or ops is out of range, inputs is not 1 or 2, or flops_per_value is negative.
 
     Notes
     -----
@@ -53,6 +65,8 @@ class Elementwise(Workload):
     --------
     >>> Elementwise().intensity
     0.25
+    >>> Elementwise(ops=4).intensity, Elementwise(ops=4, fused=False).intensity
+    (1.0, 0.25)
     """
 
     kind: ClassVar[str] = "elementwise"
@@ -60,21 +74,24 @@ class Elementwise(Workload):
     inputs: Number = 1
     flops_per_value: Number = 1
     b: Number = 2
+    ops: Number = 1
+    fused: bool = True
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "n", count("n", self.n))
-        object.__setattr__(self, "inputs", count("inputs", self.inputs))
+        for name in ("n", "inputs", "ops"):
+            object.__setattr__(self, name, count(name, getattr(self, name)))
         if np.any(self.inputs > 2):
             raise DomainError("inputs", Reason("inputs"), np.max(self.inputs))
         rate = positive("flops_per_value", self.flops_per_value, "FLOP", zero=True)
         object.__setattr__(self, "flops_per_value", rate)
+        object.__setattr__(self, "fused", flag("fused", self.fused))
         check_sizes(self, "b")
 
     def work_terms(self) -> tuple[Term, ...]:
         return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        return _STREAMS
+        return _STREAMS if self.fused else (*_STREAMS, _BETWEEN)
 
     def warnings(self) -> list[str]:
         if np.any(self.flops_per_value == 0):

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
-from model.checks import broadcast, count, flag, positive
+import numpy as np
+
+from model.checks import any_array, broadcast, count, flag, positive
 from model.workloads.base import Term, Workload
 
 if TYPE_CHECKING:
@@ -14,12 +16,13 @@ if TYPE_CHECKING:
 __all__ = ("Gemm",)
 
 _WORK = (Term("multiply_adds", "2·M·N·K", lambda w: 2 * w.M * w.N * w.K),)
-_STREAMS = (
-    Term("A", "b_a·M·K", lambda w: w.b_a * w.M * w.K),
-    Term("B", "b_w·K·N", lambda w: w.b_w * w.K * w.N),
-    Term("C", "b_a·M·N", lambda w: w.b_a * w.M * w.N),
-)
-_C_READ = Term("C_read", "b_a·M·N", lambda w: w.b_a * w.M * w.N)
+_A = Term("A", "b_a·M·K", lambda w: w.b_a * w.M * w.K)
+_B = Term("B", "b_w·K·N", lambda w: w.b_w * w.K * w.N)
+_C = Term("C", "b_a·M·N", lambda w: w.b_a * w.M * w.N)
+_C_READ = _C._replace(name="C_read")
+# With tiles of T×T, A is read once for each column of tiles and B once for each row of them.
+_A_AGAIN = Term("A", "b_a·M·K·⌈N/T⌉", lambda w: w.b_a * w.M * w.K * -(-w.N // w.T))
+_B_AGAIN = Term("B", "b_w·K·N·⌈M/T⌉", lambda w: w.b_w * w.K * w.N * -(-w.M // w.T))
 
 
 @dataclass(frozen=True)
@@ -36,6 +39,11 @@ class Gemm(Workload):
         Bytes per value of B (the weights) and of A and C (the activations); default `b`.
     beta : bool
         True for C = A·B + βC with β ≠ 0: C is read as well as written.
+    T : int or ndarray, optional
+        Edge of the square tile of C that is summed on chip, so that A is read ⌈N/T⌉ times and B
+        ⌈M/T⌉ times; the larger of M and N by default, which is ideal reuse.
+    weights_only : bool
+        Count the weights alone as traffic, as for a chip that holds all activations (TPU v1).
 
     Raises
     ------
@@ -44,7 +52,7 @@ class Gemm(Workload):
 
     Notes
     -----
-    Equations (2) to (4) of model.md.
+    Equations (2) to (4) and (16) of model.md.
 
     References
     ----------
@@ -55,6 +63,8 @@ class Gemm(Workload):
     >>> big = Gemm(8192, 8192, 8192)
     >>> big.flops, big.bytes_moved, round(big.intensity, 1)
     (1099511627776, 402653184, 2730.7)
+    >>> round(Gemm(T=128).intensity, 1)
+    63.5
     """
 
     kind: ClassVar[str] = "gemm"
@@ -65,18 +75,31 @@ class Gemm(Workload):
     b_w: Number = None
     b_a: Number = None
     beta: bool = False
+    T: Number = None
+    weights_only: bool = False
 
     def __post_init__(self) -> None:
         for name in ("M", "N", "K"):
             object.__setattr__(self, name, count(name, getattr(self, name)))
+        check_tile(self)
         check_sizes(self, "b", "b_w", "b_a")
-        object.__setattr__(self, "beta", flag("beta", self.beta))
+        for name in ("beta", "weights_only"):
+            object.__setattr__(self, name, flag(name, getattr(self, name)))
+
+    def _default(self, name: str) -> Number:
+        if name == "T":
+            larger = np.maximum if any_array((self.M, self.N)) else max
+            return larger(self.M, self.N)
+        return super()._default(name)
 
     def work_terms(self) -> tuple[Term, ...]:
         return _WORK
 
     def stream_terms(self) -> tuple[Term, ...]:
-        return (*_STREAMS, _C_READ) if self.beta else _STREAMS
+        a, b = (_A, _B) if self.T is None else (_A_AGAIN, _B_AGAIN)
+        if self.weights_only:
+            return (b,)
+        return (a, b, _C, _C_READ) if self.beta else (a, b, _C)
 
 
 def check_sizes(workload: Workload, *names: str) -> None:
@@ -86,3 +109,9 @@ def check_sizes(workload: Workload, *names: str) -> None:
         if value is not None or name == "b":
             object.__setattr__(workload, name, positive(name, value, "byte per value"))
     broadcast(vars(workload))
+
+
+def check_tile(workload: Workload) -> None:
+    """Check the edge of a tile where one is given."""
+    if workload.T is not None:  # type: ignore[attr-defined]
+        object.__setattr__(workload, "T", count("T", workload.T))  # type: ignore[attr-defined]

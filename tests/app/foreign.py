@@ -2,15 +2,16 @@
 
 import re
 
-_WORD = re.compile(r"[A-Za-z][A-Za-z'-]*[A-Za-z]")
+_WORD = re.compile(r"[A-Za-z][A-Za-z0-9'-]*[A-Za-z]")
 _UNIT = re.compile(r"[pnµmkMGTPE]?(FLOP|B|s)")
 # Names, and terms that the field says in English in Chinese too, or that stand beside the Chinese
 # one once.
 NAMES = {
-    "BF", "CSV", "Cache", "English", "FLOP", "FP", "FlashAttention", "GB", "GEMM", "GEMV", "GQA",
-    "GiB", "HTML", "INT", "Infinity", "JSON", "KV", "LD", "LSD", "MHA", "MLP", "MQA", "Markdown",
-    "MyST", "PNG", "PV", "QK", "ReLU", "SVG", "Sphinx", "TF", "URL", "compute-bound", "decode",
-    "memory-bound", "prefill", "proj", "softmax", "token",
+    "Adam", "BF", "CSV", "Cache", "English", "FLOP", "FP", "FlashAttention", "GB", "GEMM",
+    "GEMV", "GPT", "GQA", "GiB", "HTML", "INT", "Infinity", "JSON", "KV", "Kaplan", "LD", "LSD",
+    "MHA", "MLP", "MQA", "Markdown", "MyST", "PNG", "PV", "QK", "ReLU", "ResNet", "SVG",
+    "Sphinx", "TF", "TPU", "URL", "compute-bound", "decode", "im2col", "memory-bound",
+    "prefill", "proj", "softmax", "token",
 }  # fmt: skip
 
 

@@ -17,6 +17,7 @@ from model import load_presets, parse
 from model.networks import load_networks
 from model.networks.architectures import ARCHITECTURES
 from model.vocabulary import CHROME, SHAPE, STATE, STRING_TESTS
+from model.workloads.conv import LOWERINGS
 from tests.app.foreign import foreign_words
 from tests.test_query import BAD, home_of, shape_cases
 
@@ -44,7 +45,7 @@ LITERAL = (
     *STATE, *SHAPE, *CHROME,
     *PRESETS.workloads, *PRESETS.chips, *PRESETS.lessons, *load_networks(), *STRING_TESTS,
     *LANGUAGES,
-    "controls,header,table,export,theme", "true", "false", "light",
+    "controls,header,table,export,theme", *LOWERINGS, "true", "false", "light",
     *ARCHITECTURES, "config.json", "JSON", *FIELDS, "dark", "system", "lo,hi",
 )  # fmt: skip
 

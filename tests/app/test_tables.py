@@ -11,7 +11,7 @@ import model
 from app.language import LANGUAGES, find_language, load_language
 from app.overlays import OVERLAYS
 from app.pseudo import disguised
-from model import load_presets
+from model import Conv, load_presets
 from model.figures import load_figures
 from model.reasons import ENGLISH
 from model.vocabulary import HIDEABLE, SHAPE, STRING_TESTS
@@ -23,6 +23,8 @@ PRESETS = load_presets()
 TABLES = {tag: load_language(tag).table for tag in LANGUAGES}
 EN = TABLES["en"]
 BOUNDS = {"memory", "compute", "ridge"}
+FLAGS = {key for key, entry in SHAPE.items() if entry.expected.startswith("true")}
+OWN = {*SHAPE, *(f"{key}_{kind}" for key in SHAPE for kind in KINDS)}
 OFFERED = {key for preset in PRESETS.workloads.values() for key in preset.controls}
 MODEL = "\n".join(p.read_text("utf-8") for p in Path(model.__file__).parent.rglob("*.py"))
 
@@ -37,6 +39,7 @@ def flipped():
         yield shape
         flags = {name: not value for name, value in vars(shape).items() if isinstance(value, bool)}
         yield from (kind(**{name: value}) for name, value in flags.items())
+    yield Conv(lowering="im2col")
 
 
 STREAMS = {term.name for shape in flipped() for term in shape.stream_terms()}
@@ -45,19 +48,27 @@ LEVELS = {level.id.replace("-", "_") for c in PRESETS.chips.values() for level i
 # Keys that only running tells: (those that must be there, others that may).
 DRIVEN: dict[str, tuple[set[str], set[str]]] = {
     "workload": (set(PRESETS.workloads), set()),
-    "mark": ({*KINDS, "gemm_cube", "attention_unfused"}, set()),
+    "mark": (
+        {*KINDS, "gemm_cube", "attention_unfused", "elementwise_chain", "conv_im2col"}, set()
+    ),
     "control": (
         {"peak", "bw", *OFFERED, *OVERLAYS, *(f"{key}_hint" for key in OVERLAYS)},
-        {*SHAPE, *(f"{key}_{kind}" for key in SHAPE for kind in KINDS), "fused_hint"},
+        {*OWN, *(f"{key}_hint" for key in OWN), "lowering_implicit", "lowering_im2col"},
     ),
-    "unit": ({"peak", "bw", *OFFERED} - {"fused"}, set(SHAPE)),
+    "unit": ({"peak", "bw", *OFFERED} - {*FLAGS, "lowering", "grad_bytes"}, OWN),
     "bound": (BOUNDS, set()),
     "level": (LEVELS, set()),
     "overlay": ({"matrix", "vector"}, set()),
     "facts": ({"peak", "crossings", "levels", "others", "always", "never"}, set()),
     "verdict": ({*BOUNDS, *(f"{bound}_why" for bound in BOUNDS)}, set()),
-    "explain": (BOUNDS, set()),
-    "dead": ({"other"}, set(KINDS)),
+    "explain": (
+        {*BOUNDS, "tile", "block", "with_qo", "without_qo", "fixed_parameters",
+         "shrunk_parameters", "share_decode", "share_masked", "share_full"},
+        set(),
+    ),
+    "dead": (
+        {"other", "neither", "T", "fused_elementwise", "shrink", "attention_only"}, set(KINDS)
+    ),
     "stream": (STREAMS, set()),
     "term": (STREAMS | WORK, set()),
     "stats": (
@@ -138,6 +149,7 @@ def test_chinese_is_in_chinese():
         "language_tag": ("en", "zh-CN"), "theme": ("light", "dark", "system"),
         "flag": ("true", "false"), "flag_text": ("true", "false"), "range": ("lo,hi",),
         "number_format": ("fp32",), "peak_id": ("PRECISION[-vector][-XXXacc]",),
+        "fits": ("pad",), "unset": ("false",),
         "config_head_dim": ("head_dim",), "config_inner": ("config.json",),
         "config_json": ("config.json", "JSON"),
     }  # fmt: skip

@@ -25,6 +25,10 @@ def _state(query: str) -> State:
         ("workload=attention-prefill&fused=0", "Unfused S=4096"),
         ("workload=decode-64&B=512", "Decode B=512"),
         ("workload=relu", "ReLU n=16.0\u202fM"),
+        ("workload=relu&ops=3", "3 operations n=16.0\u202fM"),
+        ("workload=conv-resnet", "Convolution 3×3, 64→64"),
+        ("workload=conv-resnet&lowering=im2col", "im2col 3×3, 64→64"),
+        ("workload=train-gpt3", "Training P=175\u202fG"),
     ],
 )
 def test_a_mark_says_what_the_workload_is_now(query: str, label: str) -> None:

@@ -26,6 +26,7 @@ _BOTH = {
     "test_address",
     "test_fuzz",
     "test_overlays",
+    "test_kinds",
 }
 _RUNS = re.compile(r"running at: http://localhost:(\d+)/app\n")
 # A page that closes while an answer is on its way: the server says so, and nothing is wrong.

@@ -150,6 +150,24 @@ function replaceParts(old, parts, refill) {
   if (focused) place.getElementById(focused)?.focus()
 }
 
+// The page as it is at the start, with nobody to talk to: the static site shows it while the drawing
+// library is on its way. Returns what to lay out, and how to end it.
+export function preview({frame, told, lesson}, host, picture) {
+  const link = {push: () => Promise.resolve(), pending: () => false}
+  const live = JSON.parse(told)
+  const parts = createParts(frame, link, {read: () => ({live, frame}), picture: null})
+  const {header, problems, verdict, ...rest} = parts.roots
+  const root = element("div", {class: "page"})
+  const stage = element("section", {class: "stage"}, verdict, element("div", {class: "chart"}, picture))
+  root.append(header, problems, stage, ...Object.values(rest))
+  applyChrome(host, root, frame.chrome)
+  applyLanguage(root, frame)
+  parts.describe(frame.controls)
+  parts.lessons.show(lesson)
+  parts.show(live, frame.chrome)
+  return {root, stop: parts.lessons.stop}
+}
+
 export function render({model, view}) {
   const root = element("div", {class: "page"})
   const python = startWhenAsked(model.frame.language, root).then(pythonReady)

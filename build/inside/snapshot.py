@@ -6,6 +6,7 @@ import linecache
 import random
 import re
 import sys
+import types
 
 import site_late
 from site_engine import Engine
@@ -31,12 +32,14 @@ def settle(late_names):
     site_late.install("/lib/rest.zip", late_names)
     _forget_library()
     _forget_build_variables()
+    _forget_help()
     re.purge()
     linecache.clearcache()
     importlib.invalidate_caches()
     sys._clear_internal_caches()
     for _ in range(3):
         gc.collect()
+    gc.freeze()  # what start-up has made stays: looking through it again would delay moves
     return _engine
 
 
@@ -54,6 +57,16 @@ def _forget_build_variables():
         sysconfig._CONFIG_VARS_INITIALIZED = False
     for name in [name for name in sys.modules if name.startswith("_sysconfigdata")]:
         del sys.modules[name]
+
+
+def _forget_help():
+    # Bokeh and Param write signatures and texts for `help()`: an eighth of all objects.
+    for thing in gc.get_objects():
+        if isinstance(thing, type) and "__signature__" in vars(thing):
+            type.__delattr__(thing, "__signature__")
+        elif isinstance(thing, types.FunctionType):
+            thing.__doc__ = None
+            thing.__dict__.pop("__signature__", None)
 
 
 def wake():

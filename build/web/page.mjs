@@ -2,7 +2,8 @@
 import { obstacle, reason } from "./failures.mjs";
 import { Link } from "./link.mjs";
 import { keepOffline } from "./offline.mjs";
-import { draw, erase, loadLibrary } from "./paint.mjs";
+import { draw, drawn, erase, loadLibrary } from "./paint.mjs";
+import { preview } from "./preview.mjs";
 import { Status } from "./status.mjs";
 import { choosePath, openWorker } from "./start.mjs";
 
@@ -23,10 +24,26 @@ class Page {
   }
 
   async paint() {
-    await loadLibrary(this.site);
+    const library = loadLibrary(this.site);
+    const shown = this.foreshow();
+    await library;
     this.mark("library");
+    const end = await shown;
     this.link = new Link(await draw(this.content));
     this.mark("painted");
+    drawn(this.content).then(end);
+  }
+
+  /** A page without it is only slower to appear. */
+  async foreshow() {
+    try {
+      const end = await preview(this.content);
+      this.mark("preview");
+      return end;
+    } catch (error) {
+      console.info(`No preview (${error.message}).`);
+      return () => {};
+    }
   }
 
   mark(name, at = performance.now()) {

@@ -50,6 +50,21 @@ export async function draw(content) {
   return [...views.roots.values()][0].model.document;
 }
 
+const frame = () => new Promise(requestAnimationFrame);
+
+function hasCanvas(node) {
+  if (node.querySelector("canvas")?.width) return true;
+  return [...node.querySelectorAll("*")].some(({ shadowRoot }) => shadowRoot && hasCanvas(shadowRoot));
+}
+
+/** Wait until BokehJS has put something on its canvas. */
+export async function drawn(content) {
+  const places = content.roots.map((root) => document.getElementById(`root-${root.id}`));
+  while (!places.some((place) => place && hasCanvas(place))) await frame();
+  await frame();
+  await frame();
+}
+
 /** Take what an earlier document has drawn out of the page. */
 export function erase(doc, content) {
   doc.clear?.();

@@ -1,0 +1,71 @@
+"""What is to be seen before the drawing library has come, and how the real page takes its place."""
+
+import pytest
+
+pytestmark = pytest.mark.ui
+
+_PARTS = ("header", ".verdict", ".chart", ".controls", ".table")
+_PLACES = """([host, parts]) => {
+  const {shadowRoot} = document.querySelector(host)
+  return parts.map((part) => {
+    const {x, y, width, height} = shadowRoot.querySelector(part).getBoundingClientRect()
+    return [part, x, y, width, height]
+  })
+}"""
+_TEXTS = """[...document.querySelector("#site-preview").shadowRoot.querySelectorAll("svg text")]
+  .map((text) => text.textContent)"""
+_GONE = "!document.querySelector('#site-preview, .previewed')"
+
+
+@pytest.fixture
+def held(open_page):
+    """A page whose drawing library has not come yet, and what lets it come."""
+    opened = open_page()
+    waiting = []
+    opened.page.route("**/bokeh.js.gz", waiting.append)
+
+    def release():
+        opened.wait_for(lambda: waiting)
+        waiting[0].continue_()
+
+    return opened, release
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_page_appears_before_the_library_and_does_not_move_when_it_comes(held, width):
+    opened, release = held
+    opened.page.set_viewport_size({"width": width, "height": 800})
+    opened.page.goto(opened.address)
+    opened.wait("!!document.querySelector('#site-preview')?.shadowRoot.querySelector('svg text')")
+    assert opened.page.evaluate("typeof Bokeh + typeof roofline") == "undefined" * 2
+    assert opened.page.evaluate("document.querySelector('#site-preview').inert")
+    assert {"GEMM 8192³", "peak 989 TFLOP/s", "ridge 295.2"} <= set(opened.page.evaluate(_TEXTS))
+    before = opened.page.evaluate(_PLACES, ["#site-preview", _PARTS])
+    release()
+    opened.wait(_GONE)
+    assert opened.page.evaluate(_PLACES, ["[data-root-id] > *", _PARTS]) == before
+    assert opened.complaints == []
+
+
+def test_nothing_is_shown_that_a_query_may_change(held):
+    opened, release = held
+    opened.page.goto(f"{opened.address}?workload=decode-64")
+    opened.wait("rooflineSite.marks.preview > 0")
+    assert opened.page.evaluate(_GONE)
+    release()
+
+
+def test_the_picture_has_the_colours_of_the_theme(held):
+    opened, release = held
+    opened.page.emulate_media(color_scheme="dark")
+    opened.page.goto(opened.address)
+    opened.wait("!!document.querySelector('#site-preview')?.shadowRoot.querySelector('svg text')")
+    found = opened.page.evaluate(
+        """(() => {
+          const {shadowRoot} = document.querySelector("#site-preview")
+          const fills = [...shadowRoot.querySelectorAll("svg *")].map((e) => getComputedStyle(e).fill)
+          return fills.includes("rgb(255, 146, 43)")
+        })()"""
+    )
+    assert found, "no marker in the dark accent colour"
+    release()

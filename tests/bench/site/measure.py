@@ -8,8 +8,8 @@ from playwright.sync_api import sync_playwright
 from tests.browser import FLAGS
 from tests.build.fixtures import Served
 
-# PAINT: the frame with the chart in it. READY: the first change that Python has answered and the page shows. The link's patience is
-# shortened, since a stock page loses what is sent too early.
+# PAINT: the frame with the chart in it. READY: the first change that Python has answered and the
+# page shows. The link's patience is shortened, since a stock page loses what is sent too early.
 WATCH = """
 const later = setTimeout
 window.setTimeout = (f, ms, ...rest) => later(f, ms === 2000 ? 100 : ms, ...rest)

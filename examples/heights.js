@@ -4,7 +4,7 @@
 // from one of our own frames: any window may send anything.
 
 const LOWEST = 240
-const HIGHEST = 3000
+const HIGHEST = 6000
 
 addEventListener("message", ({source, data}) => {
   if (data?.type !== "roofline:resize" || !Number.isFinite(data.height)) return

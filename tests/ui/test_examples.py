@@ -1,6 +1,7 @@
 """The examples for course authors, opened in a browser."""
 
 import shutil
+import time
 from collections.abc import Iterator
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
@@ -10,10 +11,11 @@ from threading import Thread
 import nbformat
 import pytest
 from nbclient import NotebookClient
-from playwright.sync_api import Browser, Frame, Page
+from playwright.sync_api import Browser, Frame, Locator, Page
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "examples"
+_PATIENCE_S = 30
 
 pytestmark = pytest.mark.ui
 
@@ -57,9 +59,20 @@ def _frames(page: Page) -> list[Frame]:
         frame = node.element_handle().content_frame()
         frame.wait_for_function("window.roofline !== undefined", polling=100)
         frame.evaluate("window.roofline.ready.then(() => window.roofline.set({}))")
-        page.wait_for_timeout(1200)  # heights are told at most once a second
+        _fits(node, frame)
         frames.append(frame)
     return frames
+
+
+def _fits(node: Locator, frame: Frame) -> None:
+    """Wait until a frame is as high as its content; heights are told at most once a second."""
+    end = time.monotonic() + _PATIENCE_S
+    while True:
+        heights = [box.bounding_box()["height"] for box in (node, frame.locator(".page"))]
+        if abs(heights[0] - heights[1]) < 2:
+            return
+        assert time.monotonic() < end, f"frame and content are {heights} pixels high"
+        frame.page.wait_for_timeout(50)
 
 
 def _states(frames: list[Frame]) -> list[str]:
@@ -89,9 +102,7 @@ def test_each_frame_has_a_title_loads_late_and_is_as_high_as_its_content(course:
         assert node.get_attribute("title")
         assert node.get_attribute("loading") == "lazy"
         node.evaluate("node => node.scrollIntoView()")
-        course.wait_for_timeout(1200)
-        content = frames[i].locator(".page").bounding_box()["height"]
-        assert abs(node.bounding_box()["height"] - content) < 2
+        _fits(node, frames[i])
 
 
 def test_heights_come_from_the_courses_own_frames_only(course: Page) -> None:

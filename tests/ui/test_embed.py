@@ -150,18 +150,24 @@ def test_messages_from_elsewhere_are_ignored(host: Page) -> None:
     assert _wait(host, 0, "roofline:state")["state"] == "workload=relu"
 
 
-def test_heights_let_the_frame_grow_and_shrink_again(host: Page) -> None:
-    def height() -> float:
-        host.wait_for_timeout(2500)
-        return host.evaluate(
-            "heard.filter(m => m.frame === 0 && m.type === 'roofline:resize').at(-1).height"
-        )
+_TOLD = "heard.filter(m => m.frame === 0 && m.type === 'roofline:resize').at(-1)?.height"
 
-    basic = height()
+
+def _height(host: Page) -> float:
+    """Height that the first frame has told last, once it is that of its content."""
+    content = "frames[0].Bokeh.index.roots[0].shadow_el.querySelector('.page')"
+    height = f"Math.ceil({content}.getBoundingClientRect().height)"
+    host.wait_for_function(f"{_TOLD} === {height}")
+    return host.evaluate(_TOLD)
+
+
+def test_heights_let_the_frame_grow_and_shrink_again(host: Page) -> None:
+    basic = _height(host)
     _post(host, 0, {"type": "roofline:setState", "state": {"expert": True}})
-    expert = height()
+    host.wait_for_function(f"{_TOLD} > {basic} + 200")
+    _height(host)
     _post(host, 0, {"type": "roofline:setState", "state": {"expert": False}})
-    assert expert > basic + 200
-    assert abs(height() - basic) < 40
+    host.wait_for_function(f"Math.abs({_TOLD} - {basic}) < 40")
+    _height(host)
     heights = host.evaluate("heard.filter(m => m.subject === 'lti.frameResize').length")
     assert heights == host.evaluate("heard.filter(m => m.type === 'roofline:resize').length")

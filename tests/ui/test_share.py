@@ -1,10 +1,11 @@
 """The Share dialog: link, snippet and preview, for everyone."""
 
+import re
 from html.parser import HTMLParser
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Locator
+from playwright.sync_api import Locator, expect
 
 from model import load_presets
 from tests.ui.sim import Sim, command_line
@@ -51,7 +52,7 @@ def test_the_dialog_is_opened_used_and_closed_by_keyboard(sim: Sim) -> None:
         )
     assert {"share-link", "Copy link", "share-width", "share-snippet", "Data as JSON"} <= seen
     sim.page.keyboard.press("Escape")
-    assert dialog.is_hidden()
+    expect(dialog).to_be_hidden()
     assert opener.evaluate("node => node.getRootNode().activeElement === node")
 
 
@@ -161,10 +162,9 @@ def test_the_preview_is_loaded_on_demand_shows_the_state_and_follows(sim: Sim) -
     inside.evaluate("window.roofline.ready")
     assert inside.evaluate("window.roofline.get().json") == command_line(STATE)
     dialog.get_by_label("Controls").check()
-    sim.page.wait_for_timeout(1500)
-    assert "hide=controls" in dialog.locator("iframe").get_attribute("src")
+    expect(dialog.locator("iframe")).to_have_attribute("src", re.compile("hide=controls"))
     sim.page.keyboard.press("Escape")
-    assert dialog.locator("iframe").count() == 0
+    expect(dialog.locator("iframe")).to_have_count(0)
 
 
 @pytest.fixture(params=["light", "dark"])

@@ -45,6 +45,7 @@ _SCRIPTS = (
     "choices",
     "readout",
     "colours",
+    "size",
     "address",
     "api",
     "languages",

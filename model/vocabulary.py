@@ -39,7 +39,7 @@ _LOCALE = re.compile(r"[A-Za-z]{2,3}([-_][A-Za-z0-9]{2,8})*", re.ASCII)
 HIDEABLE = ("controls", "header", "table", "export", "theme")
 """Parts of the page that `hide` can take away."""
 
-VIEWS = ("simulator", "model", "check")
+VIEWS = ("simulator", "model", "points", "check")
 """Pages of the app: the simulator, and those beside it."""
 
 SIZES = ("b_w", "b_a", "b_kv")

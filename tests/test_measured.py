@@ -205,6 +205,15 @@ def test_any_text_is_read_or_refused(text):
         assert error.argument in {"text", "header"}
 
 
+@pytest.mark.parametrize(
+    "row", ["1e200,1e-200,1", "1e-200,1e200,1", "1e200,1,1e-200", "5e-324,1,1e9"]
+)
+def test_what_no_roof_reaches_is_put_aside(row):
+    found = load_measurements(f"flops,bytes,time\n{row}\n")
+    assert [aside.reason.code for aside in found.aside] == ["positive"]
+    assert place_measurements(found, Roofline(1, 1)).share.shape == (0,)
+
+
 def test_ten_thousand_rows_are_one_call():
     rows = "".join(f"k{i},{i + 1}e9,1e6,1e-3\n" for i in range(10_000))
     found = load_measurements("name,flops,bytes,time\n" + rows)

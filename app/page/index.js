@@ -65,21 +65,6 @@ function createWhy(texts) {
   }
 }
 
-// The labels on the chart are laid out for the size it has.
-function reportSize(box, link) {
-  let told = null
-  let timer = 0
-  const tell = () => {
-    const size = [box.clientWidth, box.clientHeight]
-    if (size[0] === 0 || (told && Math.abs(size[0] - told[0]) < 30 && Math.abs(size[1] - told[1]) < 30)) return
-    told = size
-    link.push({size})
-  }
-  const observer = new ResizeObserver(() => { clearTimeout(timer); timer = setTimeout(tell, 120) })
-  observer.observe(box)
-  return () => observer.disconnect()
-}
-
 // With `lite=true` nothing starts until the reader asks for it.
 function startWhenAsked(language, root) {
   const lite = ["true", "1"].includes(new URLSearchParams(location.search).get("lite"))
@@ -169,6 +154,7 @@ export function preview({frame, told, lesson}, host, picture) {
 }
 
 export function render({model, view}) {
+  leaveOutUndrawn(view)
   const root = element("div", {class: "page"})
   const python = startWhenAsked(model.frame.language, root).then(pythonReady)
   const link = createLink((message) => model.send_msg(message), python)
@@ -248,7 +234,7 @@ export function render({model, view}) {
     () => window.removeEventListener("roofline:python-ready", onRestart),
   ]
   model.on("lifecycle:after_render", () => {
-    stop.push(followColours(model.chart, view.el), reportSize(chart, link))
+    stop.push(followColours(model.chart, view.el), reportSize(chart, (size) => link.push({size})))
   })
   model.on("lifecycle:remove", () => stop.forEach((end) => end()))
   return root

@@ -25,3 +25,13 @@ function createViewPlace(model, link, host) {
   show()
   return root
 }
+
+// A page's figure is a part of the simulator's layout before it has been drawn; Bokeh would measure
+// it all the same and fail. It asks for the layout itself once it is drawn.
+function leaveOutUndrawn(view) {
+  const undrawn = (part) => (part.child_views ?? []).some(
+    (child) => undrawn(child) || (child.model.type === "Figure" && !child.layout),
+  )
+  const compute = view.compute_layout
+  view.compute_layout = () => { if (!undrawn(view)) compute.call(view) }
+}

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from model.measured.rows import Measured
 
-__all__ = ("load_measurements",)
+__all__ = ("NOTHING", "load_measurements")
 
 
 def load_measurements(text: str) -> Measurements:
@@ -76,3 +76,7 @@ def _collected(
         time_s=time,
         aside=tuple(aside),
     )
+
+
+NOTHING = _collected(plain.FORM, {}, [])
+"""No points at all."""

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+
 from model.roofline import attainable_flops_per_s
 
 if TYPE_CHECKING:
-    import numpy as np
-
     from model.measured.measurements import Measurements
     from model.roofline import Roofline
 
@@ -57,7 +57,8 @@ def place_measurements(measured: Measurements, roof: Roofline) -> Placed:
     ([0.05, 1.1], [False, True])
     """
     roofs = (roof.peak_flops_per_s, roof.bandwidth_bytes_per_s)
-    attainable = attainable_flops_per_s(measured.intensity, *roofs)
+    some = len(measured.names) > 0
+    attainable = attainable_flops_per_s(measured.intensity, *roofs) if some else np.empty(0)
     share = measured.flops_per_s / attainable
     return Placed(
         attainable, share, share > 1 + ROUNDING, measured.intensity < roof.ridge_intensity

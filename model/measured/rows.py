@@ -18,7 +18,7 @@ _NONE = {
     "bytes": Reason("some_bytes"), "time": Reason("some_time"),
 }  # fmt: skip
 _NEAR = 0.05  # two ways to the same quantity may differ by the rounding of a table
-_LARGEST, _SMALLEST = 1e40, 1e-40
+_LARGEST, _SMALLEST = 1e30, 1e-30  # as for everything under a roof
 
 
 class Measured(NamedTuple):
@@ -68,14 +68,18 @@ def resolve(
         if role in given and not math.isclose(given[role], derived, rel_tol=_NEAR):
             reason = Reason("same_quantity", {"of": f"{derived:.4g}"})
             return Aside(line, name, headers.get(role, role), f"{given[role]:g}", reason)
+    for role, value, unit in (("intensity", intensity, "FLOP/byte"), ("rate", rate, "FLOP/s")):
+        if not _SMALLEST <= value <= _LARGEST:
+            reason = Reason("positive", {"unit": unit})
+            return Aside(line, name, headers.get(role, role), f"{value:g}", reason)
     return Measured(line, name, intensity, rate, flops, flops / intensity, flops / rate)
 
 
 def _refusal(role: str, value: float) -> Reason | None:
-    if not math.isfinite(value) or abs(value) > _LARGEST:
+    if not math.isfinite(value):
         return Reason("finite")
     if value == 0:
         return _NONE[role]
-    if value < _SMALLEST:
+    if value < 0:
         return Reason("above_zero")
     return None

@@ -9,6 +9,7 @@ import pytest
 
 import model
 from app.language import LANGUAGES, find_language, load_language
+from app.measured_table import SORTS
 from app.overlays import OVERLAYS
 from app.pseudo import disguised
 from model import Conv, load_presets
@@ -80,6 +81,12 @@ DRIVEN: dict[str, tuple[set[str], set[str]]] = {
     "precision": ({"4", "2", "1", "0_5"}, set()),
     "problem": (set(ENGLISH), set()),
     "measure": (UNITS, set()),
+    "points": (
+        {"text", "header", "form_plain", "form_nsight", "form_rocm", "impossible", "memory",
+         "compute", *SORTS, "name", "clock", "tensor", "column", "value", "expected",
+         *(f"only_{key}" for key in ("all", "impossible", "memory", "compute"))},
+        set(),
+    ),
     "check": (
         {"agrees", "misprint", "disagrees", *(f"topic_{f.topic}" for f in load_figures())}, set(),
     ),
@@ -157,8 +164,14 @@ def test_chinese_is_in_chinese():
         "copy_by_hand": ("Ctrl", "Mac"), "form_myst": ("Jupyter Book",),
         "offline": ("python -m http.server",),
     }  # fmt: skip
+    points = {
+        "about": ("Nsight Compute", "ncu --csv --page raw", "ms", "ROCm"),
+        "form_nsight": ("Nsight Compute",), "form_rocm": ("ROCm",),
+    }  # fmt: skip
     for section, key, text in texts(TABLES["zh-CN"]):
-        allowed = {"problem": literal, "share": shared}.get(section, {}).get(key, ())
+        allowed = {"problem": literal, "share": shared, "points": points}.get(section, {}).get(
+            key, ()
+        )
         bare = re.sub(r"\{\w+\}", " ", text)
         if section != "language":
             assert foreign_words(bare, *allowed) == [], f"{section}.{key}: {text}"

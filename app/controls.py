@@ -141,7 +141,7 @@ def _workloads(state: State) -> list[str]:
         return list(state.drawn)
     every = state.presets.workloads
     bare = {p.kind for p in every.values() if p.id != p.kind}
-    return [*state.drawn, *(n for n in every if n not in bare and n not in state.drawn)]
+    return [name for name in every if name in state.drawn or name not in bare]
 
 
 def _shape_control(text: Language, state: State, key: str) -> dict[str, Any]:

@@ -53,7 +53,8 @@ def further(scenario: Scenario, presets: Presets) -> dict[str, Any]:
     if (held := tile(shape, scenario.roofline(presets))) is not None:
         asked["tile"] = held._asdict()
     if isinstance(shape, Training):
-        asked["state_bytes"] = shape.state_bytes
+        for name in ("state_bytes", "attention_share", "context_crossover"):
+            asked[name] = getattr(shape, name)
     if scenario.levels:
         asked["levels"] = [level._asdict() for level in levels(scenario, presets)]
     if scenario.vs:

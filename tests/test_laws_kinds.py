@@ -13,7 +13,7 @@ from model.crossover import crossover, first_not_below
 from model.levels import level_bytes
 from model.tiles import tile
 from tests import strategies
-from tests.strategies import counts, sizes, whole_sizes
+from tests.strategies import counts, whole_sizes
 
 H100 = Roofline(989e12, 3.35e12)
 
@@ -80,7 +80,7 @@ def test_operations_per_weight_byte_are_twice_the_batch(shape):
     assert Gemm(200, 2000, 2000, b=1, weights_only=True).intensity == 400
 
 
-@given(strategies.attention(10**6), st.booleans(), st.booleans(), counts(), counts())
+@given(strategies.attention(10**6, whole_sizes), st.booleans(), st.booleans(), counts(), counts())
 def test_blocks_of_queries_only_add_readings_of_k_and_v(shape, causal, fused, first, second):
     ideal = Attention(**shape, causal=causal, fused=fused)
     assert replace(ideal, T=ideal.S).streams == ideal.streams
@@ -110,7 +110,7 @@ def test_with_heads_of_their_own_the_width_of_the_model_does_not_matter(shape, D
     assert Attention(**{**shape, "D": D}).streams == Attention(**shape).streams
 
 
-@given(strategies.attention(10**6), st.booleans(), st.booleans())
+@given(strategies.attention(10**6, whole_sizes), st.booleans(), st.booleans())
 def test_leaving_out_q_and_o_takes_their_bytes_and_no_work(shape, causal, fused):
     whole = Attention(**shape, causal=causal, fused=fused)
     alone = replace(whole, kv_only=True)
@@ -145,7 +145,7 @@ def test_the_ceiling_of_decode_in_both_conventions():
     assert Decode(S=1024, h=32, g=8, shrink=True).intensity_ceiling == 88
 
 
-@given(counts(), counts(10**6), counts(), st.integers(0, 100), sizes)
+@given(counts(), counts(10**6), counts(), st.integers(0, 100), whole_sizes)
 def test_a_fused_chain_has_the_intensity_of_one_operation_times_its_length(n, ops, more, rate, b):
     one, chain = (Elementwise(n, 1, rate, b, ops=k) for k in (1, ops))
     assert chain.flops == ops * one.flops
@@ -165,7 +165,7 @@ def test_lowering_adds_a_matrix_and_no_work(shape):
     assert lowered.streams["columns"] == 2 * shape["b"] * product.K * product.N
 
 
-@given(counts(10**4), counts(10**4), counts(10**4), counts(1000), sizes)
+@given(counts(10**4), counts(10**4), counts(10**4), counts(1000), whole_sizes)
 def test_a_one_by_one_convolution_is_a_matrix_product(N, C, K, edge, b):
     conv = Conv(N=N, C=C, K=K, H=edge, W=edge, R=1, S=1, pad=0, b=b)
     product = Gemm(N * edge * edge, K, C, b)

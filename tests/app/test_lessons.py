@@ -14,8 +14,8 @@ from tests.test_lessons import WAYS
 
 PRESETS = load_presets()
 EN = load_language("en")
-# Digits that are names, not numbers of the model: 8-bit, 2/b, 2N/b, 2M/b, 1/I, b/2.
-NAMES = re.compile(r"\d+[- ]bits?|\d+ ?位|[12][NM]?/\w|b/2|1/\{")
+# Digits that are names, not numbers of the model: 8-bit, 2/b, 2N/b, 2M/b, 1/I, b/2, 6·P, im2col.
+NAMES = re.compile(r"\d+[- ]bits?|\d+ ?位|[12][NM]?/\w|b/2|1/\{|6·P|im2col")
 
 
 class Page:

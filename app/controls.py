@@ -19,6 +19,7 @@ __all__ = ("controls", "offered", "own_roof", "values")
 _BYTES = ("4", "2", "1", "0.5")
 _SIZES = (*_BYTES, "0.75", "0.5625", "0.53125")
 _TERA = 12
+_EXPONENTS = {"P": 9, "tokens": 9}  # powers of ten that large counts are typed in
 _CHART_KEYS = ("roof", "path", "vs", *OVERLAYS)
 _FLAGS = (
     "attention", "beta", "causal", "fused", "kv_only", "latent", "shrink", "weights_only",
@@ -164,7 +165,7 @@ def _shape_control(text: Language, state: State, key: str) -> dict[str, Any]:
             "key": key, "type": "choice", "label": label, "options": options,
             "unit": _unit(text, key, kind), "exact": _exact(text, label),
         }  # fmt: skip
-    return _slider(text, state, key)
+    return _slider(text, state, key, _EXPONENTS.get(key, 0))
 
 
 def _own(text: Language, section: str, key: str, kind: str, ending: str = "") -> str:

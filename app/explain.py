@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
 __all__ = ("BUILT", "dead_controls", "explanation", "factors")
 
+_HALF = 0.5  # of the intensity is left at twice the bytes, unless some have sizes of their own
 BUILT = ("L", "D", "h", "g", "d")
 """Dimensions that a model has, and a run can not change."""
 
@@ -34,7 +35,7 @@ def factors(state: State) -> dict[str, float]:
     if state.selected.flops == 0:
         return {}
     preset = state.presets.workloads[state.scenario.workload]
-    tried = [name for name in preset.controls if name not in BUILT]
+    tried = ["b", *(name for name in preset.controls if name not in BUILT)]
     return doubled(state.scenario.shaped(state.presets), tried)
 
 
@@ -47,7 +48,7 @@ def explanation(text: Language, result: Result, found: Mapping[str, float]) -> s
         text("explain", "sets", dimension=name, factor=rounded(factor, 3))
         if factor > 1
         else text("explain", "fixed"),
-        text("explain", "bytes"),
+        text("explain", "bytes") if found.get("b") == _HALF else "",
         text("explain", result.bound),
     ]
     return text.sentences(*sentences)
@@ -59,9 +60,14 @@ def dead_controls(text: Language, state: State) -> dict[str, str]:
         return {}
     shape = state.scenario.shaped(state.presets)
     return {
-        name: text("dead", _why(shape, name, alike), dimension=name)
+        name: text("dead", _why(shape, name, alike), dimension=_called(text, shape, name))
         for name, alike in unmoved(shape, offered(state)).items()
     }
+
+
+def _called(text: Language, shape: Workload, name: str) -> str:
+    """Name a dimension by its symbol, and a switch by what stands beside it."""
+    return text("control", name) if isinstance(shape.dimensions[name], bool) else name
 
 
 def _why(shape: Workload, name: str, alike: bool) -> str:

@@ -118,30 +118,33 @@ def _polynomials(shape: Workload, dimension: str) -> tuple[list[Fraction] | None
     found = []
     for terms in ("work_terms", "stream_terms"):
         values = {x: _count(s, getattr(s, terms)()) for x, s in shapes.items()}
-        coefficients = _through(near, [values[x] for x in near])
-        holds = all(_at(coefficients, x) == values[x] for x in far)
-        found.append(coefficients if holds else None)
+        ys = [values[x] for x in near]
+        holds = all(_continues(ys, x - start, values[x]) for x in far)
+        found.append(_through(near, ys) if holds else None)
     return tuple(found)
 
 
-def _count(shape: Workload, terms: tuple[Term, ...]) -> Fraction:
-    """Add the terms up without rounding, a fraction of a byte too."""
+def _count(shape: Workload, terms: tuple[Term, ...]) -> Fraction | int:
+    """Add the terms up without rounding, a fraction of a byte too; in integers where it can."""
     exact = {k: Fraction(v) if isinstance(v, float) else v for k, v in shape.symbols.items()}
     space = SimpleNamespace(**exact)
-    return sum((Fraction(term.value(space)) for term in terms), Fraction(0))
+    values = (term.value(space) for term in terms)
+    return sum(Fraction(v) if isinstance(v, float) else v for v in values)
 
 
-def _through(xs: list[int], ys: list[Fraction]) -> list[Fraction]:
+def _continues(ys: list[Fraction | int], steps: int, y: Fraction | int) -> bool:
+    """Whether the parabola through three consecutive points goes through another one (Newton)."""
+    first, second = ys[1] - ys[0], ys[2] - 2 * ys[1] + ys[0]
+    return 2 * y == 2 * ys[0] + 2 * steps * first + steps * (steps - 1) * second
+
+
+def _through(xs: list[int], ys: list[Fraction | int]) -> list[Fraction]:
     """Return the parabola through three points whose x are consecutive (Newton)."""
     x = Fraction(xs[0])
     first, second = ys[1] - ys[0], ys[2] - 2 * ys[1] + ys[0]
-    a = second / 2
+    a = Fraction(second) / 2
     b = first - a * (2 * x + 1)
     return [ys[0] - b * x - a * x * x, b, a]
-
-
-def _at(coefficients: list[Fraction], x: int) -> Fraction:
-    return sum((c * x**power for power, c in enumerate(coefficients)), Fraction(0))
 
 
 def _limit(work: list[Fraction], traffic: list[Fraction]) -> Fraction | None:

@@ -3,7 +3,10 @@
 import argparse
 import shutil
 
+from playwright.sync_api import sync_playwright
+
 from tests.bench.site import stock
+from tests.bench.site.floors import floors
 from tests.bench.site.measure import medians
 from tests.build.fixtures import ROOT, build_site
 
@@ -22,7 +25,7 @@ def table(found):
     for key in ("data_p50", "data_p95", "frame_p95"):
         if key in found[names[0]]:
             rows.append([f"move {key}, ms", *(f"{found[n][key]:.1f}" for n in names)])
-    for key in ("boot", "library", "painted", *STEPS):
+    for key in ("boot", "preview", "library", "painted", *STEPS):
         marks = (found[n].get(key) for n in names)
         rows.append([f"at {key}, s", *("" if m is None else f"{m / 1000:.2f}" for m in marks)])
     return "\n".join("| " + " | ".join(row) + " |" for row in rows)
@@ -41,7 +44,14 @@ def main():
         "fast": (site, ""),  # with a query the page waits for the answer before it shows anything
     }
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
-    print(table(medians(chromium, sites, options.runs, options.moves)))
+    found = medians(chromium, sites, options.runs, options.moves)
+    print(table(found))
+    with sync_playwright() as playwright:
+        alone = floors(playwright, chromium, site, options.runs)
+    total = sum(alone.values())
+    listed = ", ".join(f"{name} {ms / 1000:.2f}" for name, ms in alone.items())
+    print(f"\nEach alone, s: {listed}; in all {total / 1000:.2f}.")
+    print(f"ready on the fast path / that sum: {found['fast']['ready'] / total:.2f}")
 
 
 if __name__ == "__main__":

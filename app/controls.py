@@ -11,10 +11,15 @@ from model.vocabulary import MOST_OTHERS, PATHS, SHAPE, SIZES, STATE
 from model.workloads.conv import LOWERINGS
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from app.language import Language
     from app.state import State
+    from model.presets import Control
 
-__all__ = ("controls", "offered", "own_roof", "values")
+__all__ = (
+    "chips", "controls", "offered", "own_roof", "precision_options", "slider", "values",
+)  # fmt: skip
 
 _BYTES = ("4", "2", "1", "0.5")
 _SIZES = (*_BYTES, "0.75", "0.5625", "0.53125")
@@ -35,16 +40,13 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
             "key": "workload", "type": "radio", "label": text("control", "workload"),
             "options": [{"value": n, "label": text("workload", n)} for n in _workloads(state)],
         },
-        {
-            "key": "chip", "type": "select", "label": text("control", "chip"),
-            "options": [{"value": c.id, "label": c.name} for c in presets.chips.values()],
-        },
+        chips(text, state),
         _slider(text, state, "peak", exponent=_TERA),
         _slider(text, state, "bw", exponent=_TERA),
     ]  # fmt: skip
     described += [_shape_control(text, state, key) for key in offered(state)]
     if scenario.expert:
-        options = [{"value": v, "label": _precision(text, v)} for v in _BYTES]
+        options = precision_options(text, _BYTES)
         described.append(
             {
                 "key": "b", "type": "choice", "label": text("control", "b"), "options": options,
@@ -183,15 +185,31 @@ def _slider(text: Language, state: State, key: str, exponent: int = 0) -> dict[s
     kind = state.presets.workloads[state.scenario.workload].kind
     control = state.presets.control(kind, key)
     label = text("control", _own(text, "control", key, kind) or key)
+    return slider(text, control, key, (label, _unit(text, key, kind)), exponent)
+
+
+def slider(
+    text: Language, control: Control, key: str, named: tuple[str, str], exponent: int = 0
+) -> dict[str, Any]:
+    """Describe a slider over the range of a control, `named` by label and unit."""
+    label, unit = named
     return {
-        "key": key, "type": "slider", "label": label, "unit": _unit(text, key, kind),
+        "key": key, "type": "slider", "label": label, "unit": unit,
         "low": control.slider[0], "high": control.slider[1], "page": control.page,
         "whole": not exponent, "exponent": exponent, "exact": _exact(text, label),
     }  # fmt: skip
 
 
-def _precision(text: Language, value: str) -> str:
-    return f"{text('precision', value.replace('.', '_'))}"
+def chips(text: Language, state: State) -> dict[str, Any]:
+    """Describe the list of chips."""
+    options = [{"value": c.id, "label": c.name} for c in state.presets.chips.values()]
+    return {"key": "chip", "type": "select", "label": text("control", "chip"), "options": options}
+
+
+def precision_options(text: Language, sizes: Sequence[str]) -> list[dict[str, str]]:
+    """Name the usual numbers of bytes per value."""
+    names = {size: text("precision", f"{size.replace('.', '_')}") for size in sizes}
+    return [{"value": size, "label": name} for size, name in names.items()]
 
 
 def _exact(text: Language, label: str) -> str:

@@ -8,11 +8,15 @@ from model.errors import ABSENT, shown
 from model.reasons import Reason
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from app.language import Language
     from model import QueryError
     from model.reasons import Value
 
-__all__ = ("expected", "problem")
+__all__ = ("expected", "problem", "together")
+
+_CONFIG = "model.config"
 
 
 def problem(text: Language, error: QueryError) -> str:
@@ -24,6 +28,16 @@ def problem(text: Language, error: QueryError) -> str:
         "problem", "message",
         key=error.key, expected=expected(text, error.reason), value=said or shown(error.value),
     )  # fmt: skip
+
+
+def together(text: Language, messages: Iterable[dict[str, str]]) -> list[dict[str, str]]:
+    """Put all that is wrong with the fields of one config.json into a single message."""
+    told: dict[str, list[str]] = {}
+    for message in messages:
+        key = _CONFIG if message["key"].startswith(_CONFIG) else message["key"]
+        told.setdefault(key, []).append(message["message"])
+    between = text("punctuation", "clause")
+    return [{"key": key, "message": between.join(parts)} for key, parts in told.items()]
 
 
 def expected(text: Language, reason: Reason) -> str:

@@ -23,7 +23,7 @@ from app.language import Language, find_language, load_language
 from app.lesson_card import LessonTexts, lesson_controls, lesson_values
 from app.lessons import Lessons
 from app.overlays import overlays
-from app.problems import problem
+from app.problems import problem, together
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
@@ -279,7 +279,7 @@ class Simulator(JSComponent):
             "comparison": comparison(text, state),
             "verdict": said,
             "chart_label": text("page", "chart_label", verdict=spoken),
-            "problems": [self._problem(p) for p in state.problems],
+            "problems": together(text, map(self._problem, state.problems)),
             "result": self._result(),
             "export": self._exported,
             "details": self._details() if state.scenario.expert else None,

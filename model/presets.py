@@ -29,8 +29,6 @@ CHIPS_VARIABLE = "ROOFLINE_CHIPS"
 LESSONS_VARIABLE = "ROOFLINE_LESSONS"
 """Environment variable with lesson files to add, separated as in PATH."""
 
-_FOLDER = Path(__file__).resolve().parent.parent / "presets"
-
 
 @dataclass(frozen=True)
 class Preset:
@@ -162,12 +160,12 @@ def load_presets(chip_files: tuple[str, ...] = ()) -> Presets:
     chips: dict[str, Chip] = {}
     for path in [*_files("chips.toml", CHIPS_VARIABLE), *map(Path, chip_files)]:
         chips |= reader.records(path, read_chip, taken=chips)
-    workloads = reader.records(_FOLDER / "workloads.toml", _preset)
-    controls = reader.records(_FOLDER / "controls.toml", _control)
+    workloads = reader.records(PRESETS_FOLDER / "workloads.toml", _preset)
+    controls = reader.records(PRESETS_FOLDER / "controls.toml", _control)
     presets = Presets(chips, workloads | _kinds(workloads), controls)
     lessons: dict[str, Lesson] = {}
     for path in _files("lessons.toml", LESSONS_VARIABLE):
-        ours = path.parent == _FOLDER  # their texts are in the page's tables
+        ours = path.parent == PRESETS_FOLDER  # their texts are in the page's tables
         lessons |= reader.records(path, partial(read_lesson, presets, not ours), taken=lessons)
     if reader.problems:
         raise PresetError(reader.problems)
@@ -176,7 +174,7 @@ def load_presets(chip_files: tuple[str, ...] = ()) -> Presets:
 
 def _files(name: str, variable: str) -> Iterator[Path]:
     """Name the file that ships and those that a user adds by an environment variable."""
-    yield _FOLDER / name
+    yield PRESETS_FOLDER / name
     yield from map(Path, filter(None, os.environ.get(variable, "").split(os.pathsep)))
 
 

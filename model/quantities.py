@@ -9,13 +9,15 @@ import math
 from decimal import ROUND_HALF_UP, Decimal
 
 __all__ = (
-    "decade_label", "decades", "grouped", "percent", "rounded", "si", "si_parts", "written",
+    "binary", "decade_label", "decades", "grouped", "percent", "rounded", "si", "si_parts",
+    "written",
 )  # fmt: skip
 
 _PREFIXES = {
     -12: "p", -9: "n", -6: "µ", -3: "m", 0: "", 3: "k", 6: "M", 9: "G", 12: "T", 15: "P", 18: "E",
 }  # fmt: skip
 _IN_FULL = 1e15
+_BINARY = ("KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 _THIN_SPACE = "\u202f"
 _NO_BREAK_SPACE = "\u00a0"
 
@@ -117,6 +119,22 @@ def si(value: float, unit: str, digits: int = 3) -> str:
     """
     number, prefix = si_parts(value, digits)
     return f"{number}{_NO_BREAK_SPACE}{prefix}{unit}"
+
+
+def binary(value: float, digits: int = 3) -> str:
+    r"""Write bytes with a power of two as unit, from 1 KiB on; nothing below.
+
+    Examples
+    --------
+    >>> binary(536870912), binary(70272, 4), binary(1000)
+    ('512\xa0MiB', '68.63\xa0KiB', '')
+    """
+    powers = [power for power in range(1, len(_BINARY) + 1) if value >= 1024**power]
+    if not powers:
+        return ""
+    return (
+        f"{rounded(value / 1024 ** powers[-1], digits)}{_NO_BREAK_SPACE}{_BINARY[powers[-1] - 1]}"
+    )
 
 
 def decades(low: float, high: float) -> list[float]:

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import tomllib
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model.errors import DomainError, RooflineError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
-    from pathlib import Path
 
-__all__ = ("Reader", "Table")
+__all__ = ("PRESETS_FOLDER", "Reader", "Table")
+
+PRESETS_FOLDER = Path(__file__).resolve().parents[1] / "presets"
+"""Where the data is. A module that is imported late may come out of an archive; its data do not."""
 
 
 class Reader:

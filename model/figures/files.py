@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 
 from model.errors import PresetError
 from model.figures.figure import read_figure
-from model.reader import Reader, Table
+from model.reader import PRESETS_FOLDER, Reader, Table
 
 if TYPE_CHECKING:
     from model.figures.figure import Figure
 
 __all__ = ("load_figures",)
 
-_FOLDER = Path(__file__).resolve().parents[2] / "presets" / "figures"
+_FOLDER = PRESETS_FOLDER / "figures"
 
 
 @cache

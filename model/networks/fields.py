@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import tomllib
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model.checks import count, flag
 from model.errors import ABSENT, ConfigError, DomainError, QueryError
+from model.reader import PRESETS_FOLDER
 from model.reasons import Reason
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 __all__ = ("Fields",)
 
-_FILE = Path(__file__).resolve().parents[2] / "presets" / "config_fields.toml"
+_FILE = PRESETS_FOLDER / "config_fields.toml"
 _NOTHING: tuple[Any, ...] = (None, False, 0, [], {})
 _KINDS = ("full_attention", "sliding_attention")
 

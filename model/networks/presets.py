@@ -5,23 +5,23 @@ from __future__ import annotations
 import datetime
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model.errors import ConfigError, PresetError, RooflineError
 from model.networks.huggingface import read_config, read_fields
 from model.networks.network import Network
-from model.reader import Reader
+from model.reader import PRESETS_FOLDER, Reader
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
     from model.reader import Table
     from model.scenario import Scenario
 
 __all__ = ("NetworkPreset", "load_networks", "read_networks", "selected")
 
-_FILE = Path(__file__).resolve().parents[2] / "presets" / "models.toml"
+_FILE = PRESETS_FOLDER / "models.toml"
 
 
 @dataclass(frozen=True)

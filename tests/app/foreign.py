@@ -9,7 +9,7 @@ _UNIT = re.compile(r"[pnµmkMGTPE]?(FLOP|B|s)")
 NAMES = {
     "Adam", "BF", "CSV", "Cache", "English", "FLOP", "FP", "FlashAttention", "GB", "GEMM",
     "GEMV", "GPT", "GQA", "GiB", "HTML", "INT", "Infinity", "JSON", "KV", "Kaplan", "LD", "LSD",
-    "MHA", "MLP", "MQA", "Markdown", "MyST", "PNG", "PV", "QK", "ReLU", "ResNet", "SVG",
+    "MHA", "MLA", "MLP", "MQA", "Markdown", "MyST", "PNG", "PV", "QK", "ReLU", "ResNet", "SVG",
     "Sphinx", "TF", "TPU", "URL", "compute-bound", "decode", "im2col", "memory-bound",
     "prefill", "proj", "softmax", "token",
 }  # fmt: skip

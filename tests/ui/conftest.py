@@ -25,6 +25,7 @@ _BOTH = {
     "test_drag",
     "test_address",
     "test_fuzz",
+    "test_model",
     "test_overlays",
     "test_kinds",
 }

@@ -158,7 +158,7 @@ def _shape_control(text: Language, state: State, key: str) -> dict[str, Any]:
         options = [{"value": v, "label": text("control", f"lowering_{v}")} for v in LOWERINGS]
         return {"key": key, "type": "radio", "label": label, "options": options}
     if key == "grad_bytes":
-        options = [{"value": v, "label": _precision(text, v)} for v in ("2", "4")]
+        options = precision_options(text, ("2", "4"))
         return {"key": key, "type": "radio", "label": label, "options": options}
     choices = state.presets.control(kind, key).choices
     if choices:

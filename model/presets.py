@@ -13,7 +13,7 @@ from model.chip_files import read_chip
 from model.chips import Chip, check_one_of
 from model.errors import PresetError, RooflineError
 from model.lesson_files import read_lesson
-from model.reader import Reader, Table
+from model.reader import PRESETS_FOLDER, Reader, Table
 from model.workloads import KINDS, Workload
 
 if TYPE_CHECKING:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cache, partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from model.errors import PresetError
@@ -11,6 +10,8 @@ from model.figures.figure import read_figure
 from model.reader import PRESETS_FOLDER, Reader, Table
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from model.figures.figure import Figure
 
 __all__ = ("load_figures",)

@@ -35,7 +35,7 @@ _LABELLED = 0.04  # share of the time from which an operator is named on the cha
 _APART, _SPELT = 22, 2  # px between places with a text each; names in the text of one place
 _LARGEST, _SMALLEST = 56, 6  # px across, for all of the time and for next to none
 _ABOVE, _BELOW = Spot(-10, 14, "right"), Spot(12, -12, "left")  # the one point, and the sum
-_OVER = Spot(-14, 44, "left")  # the one point, near the left end
+_LEFT_END, _FLAT = Spot(-14, 44, "left"), Spot(0, 38, "center")  # the one point, there
 _SHAPES = {"memory": "circle", "compute": "square", "ridge": "diamond"}
 _TEXTS = ("name", "flops", "bytes", "intensity", "bound", "time", "share")
 _PLACED = ("x", "y", "text", "dx", "dy", "align")
@@ -119,14 +119,9 @@ def _points(
     rows = sorted((row for row in told.operators if row.flops), key=lambda row: -row.share)
     rate = told.flops / told.sum_time_s
     names = _names(rows, texts, axes, frame)
-    room = share(told.intensity, axes.x) * frame.width
+    label = texts["whole"]["label"]
     both = [
-        (
-            told.intensity,
-            told.attainable_flops_per_s,
-            texts["whole"]["label"],
-            _ABOVE if room > text_width(texts["whole"]["label"]) + 10 else _OVER,
-        ),
+        (told.intensity, told.attainable_flops_per_s, label, _beside(told, label, axes, frame)),
         (told.intensity, rate, texts["sum"]["label"], _BELOW),
     ]
     places = [
@@ -146,6 +141,14 @@ def _points(
             "x1": [told.intensity], "y1": [rate],
         },
     }  # fmt: skip
+
+
+def _beside(told: Report, label: str, axes: Axes, frame: Frame) -> Spot:
+    """Place the name of the one point clear of the roof and of what is written beside it."""
+    if told.bound != "memory":
+        return _FLAT
+    room = share(told.intensity, axes.x) * frame.width
+    return _ABOVE if room > text_width(label) + 10 else _LEFT_END
 
 
 def _names(rows: list[Row], texts: Texts, axes: Axes, frame: Frame) -> dict[str, str]:

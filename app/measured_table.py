@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -93,16 +94,24 @@ def _point(text: Language, measured: Measurements, placed: Placed, i: int) -> di
     impossible = bool(placed.impossible[i])
     bound = "memory" if placed.memory[i] else "compute"
     return {
+        **_still(measured, i),
+        "share": percent(placed.share[i]),
+        "said": text("points", "impossible" if impossible else bound),
+        "impossible": impossible,
+    }
+
+
+@lru_cache(maxsize=4 * PAGE)
+def _still(measured: Measurements, i: int) -> dict[str, str]:
+    """Return what stays as it is when the roof moves."""
+    return {
         "line": str(measured.lines[i]),
         "name": measured.names[i],
         "intensity": f"{rounded(measured.intensity[i], 4)}",
         "rate": si(measured.flops_per_s[i], "FLOP/s", 4),
-        "share": percent(placed.share[i]),
         "flops": _counted(measured.flops[i], "FLOP"),
         "bytes": _counted(measured.bytes_moved[i], "B"),
         "time": _counted(measured.time_s[i], "s"),
-        "said": text("points", "impossible" if impossible else bound),
-        "impossible": impossible,
     }
 
 

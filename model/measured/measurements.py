@@ -43,7 +43,7 @@ class Aside:
         return f"line {self.line}: {self.column}: expected {self.reason}, got {self.value!r}"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Measurements:
     """Measured kernels, one an entry; every number is finite and above 0.
 

@@ -27,6 +27,8 @@ _BOTH = {
     "test_fuzz",
     "test_model",
     "test_overlays",
+    "test_check",
+    "test_points",
     "test_kinds",
 }
 _RUNS = re.compile(r"running at: http://localhost:(\d+)/app\n")

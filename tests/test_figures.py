@@ -76,6 +76,11 @@ def test_a_bad_file_is_refused_by_file_and_row(tmp_path, text, message):
     assert "topic.toml: " in str(found.value)
 
 
+def test_a_folder_without_figures_is_refused(tmp_path):
+    with pytest.raises(PresetError, match="expected files"):
+        load_figures(tmp_path)
+
+
 @pytest.fixture
 def one(tmp_path):
     def make(*replaced):

@@ -46,6 +46,8 @@ def load_figures(folder: Path = _FOLDER) -> tuple[Figure, ...]:
                 if figure.id in figures:
                     reader.problems.append(f"{path}: row {number}: expected a new id: {figure.id}")
                 figures[figure.id] = figure
+    if not figures:
+        reader.problems.append(f"{folder}: expected files with tables [[row]]")
     if reader.problems:
         raise PresetError(reader.problems)
     return tuple(figures.values())

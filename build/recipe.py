@@ -163,7 +163,14 @@ class Recipe:
                 node.run("baseline.mjs", self.folder, f"{image}.json", libraries, base)
             self.pack_snapshot(image, bases, result)
 
-        inputs = [self.build, *packs, *self.scripts, HERE / "snapshot.py", HERE / "pack.py"]
+        inputs = [
+            self.build,
+            *packs,
+            *self.scripts,
+            HERE / "snapshot.py",
+            HERE / "ring.py",
+            HERE / "pack.py",
+        ]
         self.steps.run("snapshot", inputs, [result], run)
 
     def pack_snapshot(self, image, bases, result):

@@ -1,10 +1,11 @@
 """Turn the app's memory into a pack: only what a fresh instance does not have by itself."""
 
 import pack
+import ring
 
 PAGE = 4096
 ZERO = bytes(PAGE)
-FORMAT = 1
+FORMAT = 2
 MASK = 0xFFFFFFFF
 
 
@@ -100,6 +101,10 @@ def snapshot_pack(heap, baselines, meta, files, build):
     -------
     bytes
     """
+    heap = bytearray(heap)
+    heads = ring.find(heap, meta["frozen"])
+    ring.cut(heap, heads)
+    gaps = ring.gaps(heads)
     view = memoryview(heap)
     runs, kept, clear = classify(view, [memoryview(base) for base in baselines])
     header = {
@@ -112,7 +117,8 @@ def snapshot_pack(heap, baselines, meta, files, build):
         "kept": kept,
         "keptSum": checksum(view, kept),
         "clear": clear,
+        "ring": len(gaps),
         "files": [[name, len(content)] for name, content in files.items()],
     }
     pages = [view[start : start + length] for start, length in runs]
-    return pack.pack(header, [*pages, *files.values()])
+    return pack.pack(header, [*pages, gaps, *files.values()])

@@ -39,7 +39,7 @@ def settle(late_names):
     sys._clear_internal_caches()
     for _ in range(3):
         gc.collect()
-    gc.freeze()  # what start-up has made stays: looking through it again would delay moves
+    gc.freeze()  # in one ring, which `ring.py` leaves out of the snapshot
     return _engine
 
 

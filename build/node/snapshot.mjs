@@ -5,6 +5,7 @@ import { unpackFiles } from "../web/files.mjs";
 import { capture, padTable } from "../web/side_modules.mjs";
 import { environment, load, main, read, SITE_PACKAGES } from "./pyodide.mjs";
 
+const COLLECTOR_HEAD = 8; // bytes
 const HEADER = 48; // of Pyodide's snapshot: magic, offset, length, 0, build id
 
 /** Zero all memory that malloc has free, so that it compresses to nothing. */
@@ -60,6 +61,8 @@ main(async (parts, stdlib, pack, cdnRoot, late, output) => {
   const check = engine.check();
   engine.destroy();
   py.runPython("import gc; gc.collect()");
+  // Where the collector keeps its links: right before an object, here one that it has frozen.
+  const frozen = py.runPython("import sys; id(sys.modules)") - COLLECTOR_HEAD;
   zeroFree(M);
   const side = capture(M);
   fillFreed(py);
@@ -67,5 +70,6 @@ main(async (parts, stdlib, pack, cdnRoot, late, output) => {
   const [, offset, length] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 3);
   const hiwire = new TextDecoder().decode(snapshot.subarray(HEADER, HEADER + length));
   fs.writeFileSync(`${output}.heap`, snapshot.subarray(offset));
-  fs.writeFileSync(`${output}.json`, JSON.stringify({ side, check, hiwire: JSON.parse(hiwire) }));
+  const meta = { side, check, frozen, hiwire: JSON.parse(hiwire) };
+  fs.writeFileSync(`${output}.json`, JSON.stringify(meta));
 });

@@ -2,13 +2,14 @@
 import { boot, compileFile, fetchRuntime, quiet } from "./boot.mjs";
 import { addLateFiles } from "./ordinary.mjs";
 import { PackReader } from "./pack_reader.mjs";
+import { close } from "./ring.mjs";
 import { restore, trampolineIndex } from "./side_modules.mjs";
 import { chunks } from "./transfer.mjs";
 
 /** This snapshot cannot be used here; the ordinary path can. */
 export class Unfit extends Error {}
 
-const FORMAT = 1;
+const FORMAT = 2;
 
 /** Sum of some runs of memory, to tell whether they are what the build saw. */
 export function checksum(heap32, runs) {
@@ -35,6 +36,7 @@ async function fill(M, pack, header, libraries) {
   }
   for (const [start, length] of header.clear) M.HEAPU8.fill(0, start, start + length);
   await pack.into(M.HEAPU8, header.runs);
+  close(M.HEAP32, await pack.take(header.ring));
   // This engine's own pointer: the build's has none, and other engines have another one.
   M.HEAP32[index] = trampoline;
 }

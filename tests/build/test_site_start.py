@@ -44,6 +44,14 @@ def test_the_fast_way_is_taken_by_itself(open_page):
     assert open_page().open().path == "fast"
 
 
+def test_the_garbage_collector_works_on_what_was_restored(open_page):
+    page = open_page().open("start=fast")
+    code = "import gc; count = gc.get_freeze_count(); gc.unfreeze(); gc.collect(); count"
+    assert page.page.workers[0].evaluate("(code) => self.pyodide.runPython(code)", code) > 50_000
+    page.page.evaluate("roofline.set({M: 77})")
+    assert json.loads(page.json)["flops"] == 2 * 77 * 8192 * 8192
+
+
 def test_a_reader_who_saves_data_gets_the_smaller_files(context, open_page):
     context.add_init_script(
         "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"

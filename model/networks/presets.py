@@ -37,7 +37,7 @@ class NetworkPreset:
     source : str
         Where they are printed.
     accessed : datetime.date or None
-        When they were read there; None for a config.json of the reader's own.
+        When they were last checked; None for a config.json of the reader's own.
     note : str
         What a reader should know, or empty.
     """

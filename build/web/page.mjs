@@ -2,7 +2,7 @@
 import { obstacle, reason } from "./failures.mjs";
 import { Link } from "./link.mjs";
 import { keepOffline } from "./offline.mjs";
-import { draw, drawn, erase, loadLibrary } from "./paint.mjs";
+import { draw, drawn, erase, loadLibrary, paintedFrame } from "./paint.mjs";
 import { preview } from "./preview.mjs";
 import { Status } from "./status.mjs";
 import { choosePath, openWorker } from "./start.mjs";
@@ -24,9 +24,8 @@ class Page {
   }
 
   async paint() {
-    const library = loadLibrary(this.site);
     const shown = this.foreshow();
-    await library;
+    await loadLibrary(this.site, shown);
     this.mark("library");
     const end = await shown;
     this.link = new Link(await draw(this.content));
@@ -38,6 +37,7 @@ class Page {
   async foreshow() {
     try {
       const end = await preview(this.content);
+      await paintedFrame();
       this.mark("preview");
       return end;
     } catch (error) {

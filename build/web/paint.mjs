@@ -17,12 +17,16 @@ function run(address) {
   });
 }
 
-/** Load BokehJS with Panel's models: compressed, or plain where a page may not fetch. */
-export async function loadLibrary(site) {
+/**
+ * Load BokehJS with Panel's models: compressed, or plain where a page may not fetch. It keeps the
+ * page busy while it starts, so it does not start before `first` has come.
+ */
+export async function loadLibrary(site, first) {
   defineImport();
   const file = site.files["bokeh.js"];
   try {
     const text = await bytes(site.base + file.path, file.size);
+    await first;
     await run(URL.createObjectURL(new Blob([text], { type: "text/javascript" })));
   } catch {
     await run(site.base + file.plain);
@@ -51,6 +55,13 @@ export async function draw(content) {
 }
 
 const frame = () => new Promise(requestAnimationFrame);
+
+/** Wait until what is in the page has been painted; a page that nobody sees is not waited for. */
+export function paintedFrame() {
+  const hidden = new Promise((done) => setTimeout(done, 100));
+  const painted = frame().then(() => new Promise((done) => setTimeout(done)));
+  return Promise.race([painted, hidden]);
+}
 
 function hasCanvas(node) {
   if (node.querySelector("canvas")?.width) return true;

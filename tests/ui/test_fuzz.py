@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from model import evaluate, load_presets, parse
+from model.further import further
 from tests.ui.sim import Sim
 
 pytestmark = pytest.mark.ui
@@ -26,7 +27,8 @@ def test_whatever_is_done_the_page_shows_the_models_numbers(sim: Sim, seed: int)
         read = parse(note["state"], presets)
         assert read.problems == (), where
         result = evaluate(read.scenario, presets)
-        assert note["json"] == json.dumps(result.as_dict(), ensure_ascii=False), where
+        expected = result.as_dict() | further(read.scenario, presets)
+        assert note["json"] == json.dumps(expected, ensure_ascii=False), where
         assert note["bad"] is None, where
         if result.flops:
             assert note["at"] == result.intensity, where

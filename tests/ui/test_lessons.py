@@ -6,9 +6,12 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Locator, expect
 
+from model import load_presets
 from tests.ui.sim import Sim
 
 pytestmark = pytest.mark.ui
+
+COUNT = len(load_presets().lessons)
 
 DESKTOP = {"viewport": {"width": 1280, "height": 800}}
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -48,7 +51,7 @@ def test_the_panel_is_folded_away_until_it_is_asked_for(sim: Sim) -> None:
     expect(panel(sim)).to_have_count(0)
     opener.click()
     expect(opener).to_have_attribute("aria-expanded", "true")
-    expect(panel(sim).get_by_role("listitem")).to_have_count(13)
+    expect(panel(sim).get_by_role("listitem")).to_have_count(COUNT)
     opener.click()
     expect(panel(sim)).to_have_count(0)
 
@@ -67,7 +70,7 @@ def test_a_choice_lesson_by_mouse_ticks_itself_off(sim: Sim) -> None:
     expect(answer).to_contain_text("The model says otherwise.")
     expect(answer).to_contain_text("To less than a twentieth")
     expect(answer).to_contain_text("31.03")
-    expect(panel(sim)).to_contain_text("1 of 13 done")
+    expect(panel(sim)).to_contain_text(f"1 of {COUNT} done")
     said = panel(sim).locator("[aria-live=polite]").inner_text()
     assert said == "Done: Switch “Fused kernel” off. Lesson done. The answer is shown."
     button(sim, "All lessons").click()
@@ -188,10 +191,10 @@ def test_progress_survives_a_reload(sim: Sim) -> None:
     sim.open(sim.page.url.split("?")[1])
     expect(panel(sim).locator(".lesson-steps [data-done]")).to_have_count(1)
     sim.type("S", "8192")
-    expect(panel(sim)).to_contain_text("1 of 13 done")
+    expect(panel(sim)).to_contain_text(f"1 of {COUNT} done")
     sim.open()
     sim.page.get_by_role("button", name="Try it").click()
-    expect(panel(sim)).to_contain_text("1 of 13 done")
+    expect(panel(sim)).to_contain_text(f"1 of {COUNT} done")
 
 
 def test_where_storage_is_blocked_lessons_work_as_long_as_the_page(sim: Sim) -> None:
@@ -200,14 +203,14 @@ def test_where_storage_is_blocked_lessons_work_as_long_as_the_page(sim: Sim) -> 
     panel(sim).get_by_text("To about a tenth").click()
     button(sim, "Predict").click()
     sim.control("fused").locator("label").click()
-    expect(panel(sim)).to_contain_text("1 of 13 done")
+    expect(panel(sim)).to_contain_text(f"1 of {COUNT} done")
 
 
 @pytest.mark.parametrize("stored", ["{", "3", '{"done": 3, "attempt": "x"}', '{"done": [[1]]}'])
 def test_storage_that_holds_something_else_does_no_harm(sim: Sim, stored: str) -> None:
     sim.page.add_init_script(f"localStorage.setItem('roofline:lessons:v1', {stored!r})")
     sim.open("lesson=fusion-off")
-    expect(panel(sim)).to_contain_text("0 of 13 done")
+    expect(panel(sim)).to_contain_text(f"0 of {COUNT} done")
 
 
 @pytest.mark.parametrize("view", [DESKTOP, PHONE], ids=["desktop", "phone"])

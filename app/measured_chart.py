@@ -27,6 +27,7 @@ EDGES = (0.2, 0.4, 0.6, 0.8)
 """Shares of the roof at which the colour changes."""
 CLASSES = len(EDGES) + 2
 """Colours: one for each step between the edges, and one for points above the roof."""
+_MANY, _SMALL, _LARGE = 1000, 5, 8  # points, and px of each
 _POINTS = ("x", "y", "share", "colour", "name", "intensity", "rate")
 
 
@@ -49,15 +50,15 @@ class MeasuredChart(RoofChart):
         colours = LinearColorMapper(
             palette=["#888888"] * CLASSES, low=-0.5, high=CLASSES - 0.5, name=f"{PREFIX}colours"
         )
-        dots = plot.scatter(
-            "x", "y", source=points, name=f"{PREFIX}dots", size=8, line_color=None,
+        self._dots = plot.scatter(
+            "x", "y", source=points, name=f"{PREFIX}dots", size=_LARGE, line_color=None,
             fill_color={"field": "colour", "transform": colours}, fill_alpha=0.85,
         )  # fmt: skip
         plot.scatter(
             "x", "y", source=points, name=f"{PREFIX}crosses", marker="x", size=13,
             line_width=2, fill_color=None, view=CDSView(filter=self._above),
         )  # fmt: skip
-        self._hover = HoverTool(renderers=[dots], attachment="above", limit=3)
+        self._hover = HoverTool(renderers=[self._dots], attachment="above", limit=3)
         plot.add_tools(self._hover)
 
     def speak(self, text: Language) -> None:
@@ -93,6 +94,7 @@ class MeasuredChart(RoofChart):
         }
         if fresh:
             self._points = measured
+            self._dots.glyph.size = _SMALL if len(measured.names) > _MANY else _LARGE
             source.data = {
                 "x": measured.intensity, "y": measured.flops_per_s, **moved,
                 "name": list(measured.names),

@@ -148,6 +148,15 @@ def test_a_number_that_python_writes_is_read_back(value):
     assert read_number(f"{value:,.2f}", comma=False) == pytest.approx(value, abs=0.01)
 
 
+@pytest.mark.parametrize(
+    ("table", "rate"),
+    [("ai,GFLOPS\n500,2000000\n", 2e15), ("flops,bytes,TFLOPS\n2e12,4e9,2000\n", 2e15),
+     ("flops,bytes,time,GFLOPS\n2e12,4e9,1e-3,5\n", 2e15)],
+)  # fmt: skip
+def test_gflops_is_a_count_or_a_rate_where_only_one_makes_sense(table, rate):
+    assert load_measurements(table).flops_per_s == pytest.approx([rate])
+
+
 def test_a_decimal_comma_shows_itself():
     assert decimal_comma(["1.234,56", ""])
     assert not decimal_comma(["1,234.5", "1,234,567", "12", "1.5"])

@@ -15,7 +15,7 @@ from app.views.base import View, scripts, styles
 from model.errors import DomainError, shown
 from model.measured import NOTHING, Measurements, load_measurements, place_measurements
 from model.measured.sheet import LARGEST_TEXT
-from model.quantities import percent
+from model.quantities import grouped, percent
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -149,7 +149,7 @@ class Page:
 
 def _summary(text: Language, measured: Measurements, placed: Placed) -> str:
     counts = len(measured.names), int(placed.impossible.sum()), len(measured.aside)
-    values = dict(zip(("points", "impossible", "aside"), map(str, counts), strict=True))
+    values = dict(zip(("points", "impossible", "aside"), map(grouped, counts), strict=True))
     return text.sentences(
         text("points", "count", **values),
         text("points", "count_impossible", **values) if counts[1] else "",
@@ -177,6 +177,6 @@ def _legend(text: Language, placed: Placed) -> list[dict[str, Any]]:
         text("points", "impossible"),
     ]
     return [
-        {"colour": i, "label": label, "count": str(count)}
+        {"colour": i, "label": label, "count": grouped(count)}
         for i, (label, count) in enumerate(zip(labels, counts, strict=True))
     ]

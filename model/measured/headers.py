@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from model.errors import DomainError
 from model.reasons import Reason
+
+if TYPE_CHECKING:
+    from collections.abc import Set
 
 __all__ = ("Column", "find_columns")
 
@@ -24,7 +27,7 @@ _RATE = re.compile(r"([kmgtpe]?)flops?/(?:s|sec|second)")
 _COUNT = re.compile(r"([kmgtpe]?)flops?")
 _PER_BYTE = re.compile(r"flops?/(?:b|bytes?)")
 _BYTES = re.compile(r"([kmgtp]?)bytes?|([kmgtp]|[kmgt]i)b")
-_AMBIGUOUS = re.compile(r"[kmgtpe]flops")
+_AMBIGUOUS = re.compile(r"([kmgtpe])flops")
 KNOWN = ("name", "flops", "bytes", "intensity", "time_s", "flop/s")
 _DATA = ("flops", "bytes", "intensity", "time", "rate")
 
@@ -54,7 +57,8 @@ def find_columns(header: list[str]) -> dict[str, Column]:
     Raises
     ------
     DomainError
-        If there are not enough, two for one purpose, or ``GFLOPS``, which may be a count or a rate.
+        If there are not enough, two for one purpose, or ``GFLOPS`` where it may be a count or a
+        rate.
 
     Examples
     --------
@@ -66,8 +70,8 @@ def find_columns(header: list[str]) -> dict[str, Column]:
     unclear = []
     for index, text in enumerate(header):
         tokens = _tokens(text)
-        if any(_AMBIGUOUS.fullmatch(token) for token in tokens):
-            unclear.append(text)
+        if either := [match for match in map(_AMBIGUOUS.fullmatch, tokens) if match]:
+            unclear.append(Column(index, text, _PREFIX[either[0][1]]))
             continue
         role, factor = _meaning(tokens)
         if role in found and role == "name":
@@ -77,19 +81,22 @@ def find_columns(header: list[str]) -> dict[str, Column]:
             raise DomainError("header", Reason("one_column", pair), text)
         if role:
             found[role] = Column(index, text, factor)
-    _check_enough(header, found, unclear)
-    return found
+    if _enough(found.keys()):
+        return found
+    if unclear:
+        # Where only one meaning makes points of the table, it is that one.
+        meant = [role for role in ("flops", "rate") if _enough({*found, role})]
+        if len(meant) != 1:
+            raise DomainError("header", Reason("count_or_rate"), unclear[0].header)
+        return {**found, meant[0]: unclear[0]}
+    raise DomainError("header", Reason("table_columns", {"known": KNOWN}), ", ".join(header))
 
 
-def _check_enough(header: list[str], found: dict[str, Column], unclear: list[str]) -> None:
-    has = found.keys()
+def _enough(has: Set[str]) -> bool:
+    """Whether there are columns for an intensity and a FLOP/s."""
     intensity = "intensity" in has or {"flops", "bytes"} <= has or {"rate", "time", "bytes"} <= has
     work = "flops" in has or {"intensity", "bytes"} <= has
-    if intensity and ("rate" in has or ("time" in has and work)):
-        return
-    if unclear:
-        raise DomainError("header", Reason("count_or_rate"), unclear[0])
-    raise DomainError("header", Reason("table_columns", {"known": KNOWN}), ", ".join(header))
+    return intensity and ("rate" in has or ("time" in has and work))
 
 
 def _tokens(header: str) -> list[str]:

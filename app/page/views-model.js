@@ -169,6 +169,7 @@ export function render({model}) {
       stage.replaceChildren(parts.verdict.root, chart)
     }
     parts.controls.describe(frame.controls)
+    root.dataset.hide = frame.hide.join(" ")
     show()
   }
   model.on("frame", describe)

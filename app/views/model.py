@@ -71,6 +71,7 @@ class Page:
         frame = {
             "texts": text.table, "tag": text.tag, "direction": text.direction,
             "controls": network_controls(text, state), "longest": LONGEST,
+            "hide": state.chrome["hide"],
         }  # fmt: skip
         if frame != self.view.frame:
             self.view.frame = frame

@@ -94,6 +94,16 @@ def test_the_way_there_and_back_keeps_the_state_of_both(sim: Sim) -> None:
     assert sim.result["B"] == 2
 
 
+def test_an_embed_shows_what_its_author_left(sim: Sim) -> None:
+    sim.open("view=model&embed=true&hide=controls,table")
+    page = sim.page
+    page.wait_for_selector(".whole .stats")
+    assert page.locator(".whole .controls").is_hidden()
+    assert page.locator(".operators").is_hidden()
+    stage = page.locator(".whole .stage").bounding_box()
+    assert stage["width"] > 0.9 * page.viewport_size["width"]
+
+
 @pytest.mark.parametrize("size", [(1280, 800), (390, 844)], ids=["desktop", "phone"])
 def test_axe_finds_nothing_serious_and_nothing_is_too_wide(sim: Sim, size: tuple) -> None:
     width, height = size

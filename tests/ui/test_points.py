@@ -77,6 +77,23 @@ def test_what_is_no_table_is_refused_clearly(
     assert names(points) == ["b", "a", "fast"]
 
 
+def test_a_file_can_be_dropped(points: Sim) -> None:
+    carried = points.page.evaluate_handle(
+        """text => {
+          const carried = new DataTransfer()
+          carried.items.add(new File([text], "kernels.csv"))
+          return carried
+        }""",
+        TABLE,
+    )
+    place = points.page.locator(".points-page .input")
+    for event in ("dragover", "drop"):
+        place.dispatch_event(event, {"dataTransfer": carried})
+    points.page.wait_for_selector(".results:not([hidden])")
+    assert names(points) == ["b", "a", "fast"]
+    assert "over" not in place.get_attribute("class").split()
+
+
 def test_the_roof_is_the_simulators_and_moves_the_shares(points: Sim) -> None:
     show(points, TABLE)
     box = points.page.locator(".points-page [data-key=bw] input[type=text]")

@@ -217,3 +217,9 @@ def test_the_state_of_training_is_sixteen_bytes_a_parameter_or_eighteen():
     found = answer("workload=training&P=175e9&tokens=300e9", presets)
     assert float(found["flops"]) == 3.15e23
     assert found["compute_time_s"] == pytest.approx(3.15e23 / 989e12, rel=1e-3)
+
+
+def test_a_whole_run_in_one_step_is_worth_a_second_look():
+    assert Training(tokens=10**8).warnings() == []
+    assert "give steps" in Training(tokens=10**8 + 1).warnings()[0]
+    assert Training(tokens=300 * 10**9, steps=93_750).warnings() == []

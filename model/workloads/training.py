@@ -20,6 +20,7 @@ __all__ = ("Training",)
 
 _GRADIENTS = ("2", "4")
 _PARAMETERS = Term("P", "12·L·D²", lambda w: 12 * w.L * w.D**2)
+_LARGEST_BATCH = 10**8  # tokens a step; published batches are of some 10^7 at the most
 _OPTIMIZER = 12  # weights, momentum and variance in 32 bits
 _STATE = Term("state", "(b_w+grad_bytes+12)·P", lambda w: (w.b_w + w.grad_bytes + _OPTIMIZER) * w.P)
 _WORK = (
@@ -151,6 +152,11 @@ class Training(Workload):
         """
         shape = self.dimensions
         return shape["P"] / ((1 if self.causal else 2) * shape["L"] * shape["D"])
+
+    def warnings(self) -> list[str]:
+        if np.any(self.tokens > _LARGEST_BATCH * self.steps):
+            return ["more than 10^8 tokens a step: give steps, each moves the whole state once"]
+        return []
 
     def work_terms(self) -> tuple[Term, ...]:
         if not self.attention:

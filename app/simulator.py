@@ -9,21 +9,16 @@ import panel as pn
 import param
 from panel.custom import Child, JSComponent
 
-from app.asides import asides
 from app.chart import Chart
-from app.compare import comparison
-from app.controls import controls, own_roof, values
-from app.describe import ledger, mark, row, stats, verdict
-from app.explain import dead_controls, explanation, factors
+from app.controls import controls
+from app.describe import mark, row
 from app.export import as_csv, as_json
-from app.further import facts
-from app.heads import allowed, why_allowed
 from app.labels import Frame
 from app.language import Language, find_language, load_language
-from app.lesson_card import LessonTexts, lesson_controls, lesson_values
+from app.lesson_card import LessonTexts, lesson_controls
 from app.lessons import Lessons
+from app.live import shown_now
 from app.overlays import overlays
-from app.problems import problem, together
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
@@ -34,7 +29,7 @@ from model.vocabulary import HIDEABLE, SIZES, VIEWS
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from model import QueryError, Result
+    from model import Result
 
 __all__ = ("Simulator",)
 
@@ -258,42 +253,13 @@ class Simulator(JSComponent):
         return kept[2]
 
     def _live(self, rows: dict[str, dict[str, str]]) -> dict[str, Any]:
-        state, text = self._state, self._text
-        said = verdict(text, state.selected)
-        found = factors(state)
-        spoken = text.sentences(text.stopped(said["head"]), said["why"])
         return {
             "sequence": self._sequence,
             "answers": self._answers,
-            "query": state.query,
-            "address": state.address,
-            "can": {"undo": state.history.can_undo, "redo": state.history.can_redo},
-            "values": values(state) | lesson_values(state),
-            "remarks": own_roof(text, state) | _notes(text, state),
-            "allowed": allowed(state),
-            "explanation": text.sentences(
-                explanation(text, state.selected, found),
-                *(asides(text, state) if state.scenario.expert else ()),
-            ),
-            "pinned": state.pinned is not None,
-            "comparison": comparison(text, state),
-            "verdict": said,
-            "chart_label": text("page", "chart_label", verdict=spoken),
-            "problems": together(text, map(self._problem, state.problems)),
             "result": self._result(),
             "export": self._exported,
-            "details": self._details() if state.scenario.expert else None,
-            "table": [{"id": name, **texts} for name, texts in rows.items()],
-            "selected": state.scenario.workload,
+            **shown_now(self._text, self._state, rows),
         }
-
-    def _problem(self, refused: QueryError) -> dict[str, str]:
-        """Say what is wrong with a value and, where a control shows its key, what is kept."""
-        said, kept = problem(self._text, refused), values(self._state).get(refused.key)
-        if kept is not None:
-            stays = self._text("problem", "kept", key=refused.key, value=kept)
-            said = self._text.sentences(self._text.stopped(said), stays)
-        return {"key": refused.key, "message": said}
 
     def _result(self) -> str:
         shown = None if self._view is None else self._view.result
@@ -303,24 +269,7 @@ class Simulator(JSComponent):
         found = state.selected.as_dict() | further(state.scenario, state.presets)
         return json.dumps(found, ensure_ascii=False)
 
-    def _details(self) -> dict[str, Any]:
-        state, text = self._state, self._text
-        shape = state.scenario.shaped(state.presets)
-        return {
-            "stats": stats(text, state.selected),
-            "ledger": ledger(text, shape),
-            "facts": facts(text, state),
-        }
-
 
 def _language(state: State) -> Language:
     chrome = state.chrome
     return load_language(find_language(chrome["locale"]) or "en", chrome["stringTest"])
-
-
-def _notes(text: Language, state: State) -> dict[str, str]:
-    """Say, beside each control, what it moves along and why it may not move the point."""
-    along, still = why_allowed(text, state), dead_controls(text, state)
-    shared = along.keys() & still.keys()
-    both = {key: text.sentences(text.stopped(along[key]), still[key]) for key in shared}
-    return along | still | both

@@ -53,6 +53,7 @@ class MeasuredChart(RoofChart):
         self._dots = plot.scatter(
             "x", "y", source=points, name=f"{PREFIX}dots", size=_LARGE, line_color=None,
             fill_color={"field": "colour", "transform": colours}, fill_alpha=0.85,
+            level="underlay",  # thousands must not hide the roof
         )  # fmt: skip
         plot.scatter(
             "x", "y", source=points, name=f"{PREFIX}crosses", marker="x", size=13,

@@ -51,7 +51,7 @@ class Page:
         figure, sheets = self._chart.figure, styles("page", "views-points")
         self.view = View(scripts(*_SCRIPTS), sheets, figure)
         self.commands: Mapping[str, Callable[..., None]] = {
-            "part": self._take_part, "load": self._load, "clear": self._clear,
+            "part": self._take_part, "load": self._load,
             "choose": self._choose, "aside": self._turn_aside, "size": self._resize,
             "export": self._export,
         }  # fmt: skip

@@ -28,6 +28,7 @@ EDGES = (0.2, 0.4, 0.6, 0.8)
 CLASSES = len(EDGES) + 2
 """Colours: one for each step between the edges, and one for points above the roof."""
 _MANY, _SMALL, _LARGE = 1000, 5, 8  # points, and px of each
+_EMPTY = np.array([1e-3, 1])
 _POINTS = ("x", "y", "share", "colour", "name", "intensity", "rate")
 
 
@@ -109,10 +110,10 @@ class MeasuredChart(RoofChart):
             self._above.indices = above
 
     def _fitted(self, measured: Measurements, roof: Roofline, present: Axes | None) -> Axes:
-        """Find ranges that hold the roof's corner and every point."""
+        """Find ranges that hold the roof and every point; some decades before there are any."""
         x, y = measured.intensity, measured.flops_per_s
-        x = x if len(x) else np.array([roof.ridge_intensity])
-        y = y if len(y) else np.array([roof.peak_flops_per_s])
+        x = x if len(x) else roof.ridge_intensity * _EMPTY
+        y = y if len(y) else roof.peak_flops_per_s * _EMPTY
         corners = [
             SimpleNamespace(
                 flops=1,

@@ -6,7 +6,9 @@ array, so that counts stay exact.
 
 from __future__ import annotations
 
+import functools
 import math
+import operator
 from numbers import Integral, Real
 from typing import TYPE_CHECKING, Any, TypeAlias
 
@@ -22,6 +24,7 @@ __all__ = (
     "LARGEST_COUNT",
     "MOST_TOKENS",
     "Number",
+    "added_up",
     "any_array",
     "at_most",
     "broadcast",
@@ -42,6 +45,21 @@ MOST_TOKENS = 10**15
 
 _LARGEST_SIZE = 1e30
 _SMALLEST_SIZE = 1e-30
+
+
+def added_up(values: Iterable[Number]) -> Number:
+    """Add up from left to right, element by element.
+
+    `sum` does the same for integers, but adds doubles with a correction since Python 3.12: then a
+    browser's Python and an older one would differ in the last digit, and so would an array and its
+    elements.
+
+    Examples
+    --------
+    >>> added_up([0.1] * 10), added_up([2**60, 1])
+    (0.9999999999999999, 1152921504606846977)
+    """
+    return functools.reduce(operator.add, values, 0)
 
 
 def count(name: str, value: Number, least: int = 1, most: int = LARGEST_COUNT) -> Number:

@@ -6,6 +6,7 @@ import math
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from model.checks import added_up
 from model.networks.kernels import Lookup, PromptAttention
 from model.networks.parameters import attention_matrices
 from model.workloads import AttentionDecode, Gemm
@@ -69,7 +70,7 @@ class Operator:
     @property
     def bytes_moved(self) -> Number:
         """Traffic of all instances, byte."""
-        return sum(self.streams.values())
+        return added_up(self.streams.values())
 
 
 def whole(value: Number) -> Number:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from model.checks import added_up
 from model.networks.operators import experts_touched, operators
 from model.networks.parameters import parameters
 from model.networks.presets import selected
@@ -135,8 +136,8 @@ def run_network(
     Equation (20) of model.md: the sum of the operators' times is at least the aggregate's.
     """
     listed = operators(network, run)
-    flops, moved = sum(o.flops for o in listed), sum(o.bytes_moved for o in listed)
-    streams = {k: sum(o.streams[k] for o in listed) for k in listed[0].streams}
+    flops, moved = added_up(o.flops for o in listed), added_up(o.bytes_moved for o in listed)
+    streams = {k: added_up(o.streams[k] for o in listed) for k in listed[0].streams}
     total, tokens = roof.time_s(flops, moved), run.tokens
     added = max(total, _added(listed, roof))  # rounding must not put the sum below its bound
     return Report(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, TypeVar
 
 import numpy as np
 
-from model.checks import any_array
+from model.checks import added_up, any_array
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
@@ -124,12 +124,12 @@ class Workload:
     @_kept
     def flops(self) -> Number:
         """Work F, FLOP; a multiply-add is 2."""
-        return sum(self.work.values())
+        return added_up(self.work.values())
 
     @_kept
     def bytes_moved(self) -> Number:
         """Traffic Q across the memory boundary, byte."""
-        return sum(self.streams.values())
+        return added_up(self.streams.values())
 
     @_kept
     def intensity(self) -> Number:

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from app.overlays import OVERLAYS, peak_name
 from model.precision import LINKED
 from model.quantities import si
-from model.vocabulary import MOST_OTHERS, PATHS, SHAPE, SIZES, STATE
+from model.vocabulary import MOST_OTHERS, PATHS, SHAPE, STATE
+from model.workloads.base import SIZES
 from model.workloads.conv import LOWERINGS
 
 if TYPE_CHECKING:
@@ -18,7 +19,8 @@ if TYPE_CHECKING:
     from model.presets import Control
 
 __all__ = (
-    "chips", "controls", "offered", "own_roof", "precision_options", "slider", "values",
+    "chips", "controls", "offered", "own_roof", "precision_options", "roof_controls", "slider",
+    "values",
 )  # fmt: skip
 
 _BYTES = ("4", "2", "1", "0.5")
@@ -40,9 +42,7 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
             "key": "workload", "type": "radio", "label": text("control", "workload"),
             "options": [{"value": n, "label": text("workload", n)} for n in _workloads(state)],
         },
-        chips(text, state),
-        _slider(text, state, "peak", exponent=_TERA),
-        _slider(text, state, "bw", exponent=_TERA),
+        *roof_controls(text, state),
     ]  # fmt: skip
     described += [_shape_control(text, state, key) for key in offered(state)]
     if scenario.expert:
@@ -58,6 +58,12 @@ def controls(text: Language, state: State) -> list[dict[str, Any]]:
         described += [_roofs(text, state), _paths(text, state), _others(text, state)]
         described += [_overlay(text, key) for key in OVERLAYS]
     return described
+
+
+def roof_controls(text: Language, state: State) -> list[dict[str, Any]]:
+    """Describe the controls of the roofs: chip, peak and bandwidth."""
+    sliders = (_slider(text, state, key, exponent=_TERA) for key in ("peak", "bw"))
+    return [chips(text, state), *sliders]
 
 
 def _size(text: Language, state: State, key: str) -> dict[str, Any]:

@@ -6,6 +6,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from model.quantities import grouped, percent, rounded, si
+from model.workloads.base import SIZES
 
 if TYPE_CHECKING:
     from app.language import Language
@@ -154,7 +155,7 @@ def _section(
 
 def _shown(term: Term, shape: Workload) -> str:
     """Write b where a size of its own was not given; the term's formula otherwise."""
-    own = {name for name in ("b_w", "b_a", "b_kv") if getattr(shape, name, None) is not None}
+    own = {name for name in SIZES if getattr(shape, name, None) is not None}
     return _SYMBOL.sub(
         lambda m: m[0] if m[0] in own or not m[0].startswith("b_") else "b", term.formula
     )

@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from app.explain import BUILT
-from app.overlays import peak_name
-from model.further import crossing, levels, others
+from app.overlays import level_name, peak_name
 from model.precision import LINKED, linked
 from model.quantities import rounded, si
 from model.vocabulary import PATHS
@@ -63,7 +62,7 @@ def _crossings(text: Language, state: State) -> list[tuple[str, ...]]:
         return []
     offered = state.presets.workloads[state.scenario.workload].controls
     names = [name for name in PATHS if name in offered and name not in BUILT]
-    found = [crossing(state.scenario, state.presets, name) for name in names]
+    found = [state.crossing(name) for name in names]
     return [(one.dimension, _crossing(text, one)) for one in found if one is not None]
 
 
@@ -81,12 +80,12 @@ def _crossing(text: Language, found: Crossover) -> str:
 
 
 def _levels(text: Language, state: State) -> list[tuple[str, ...]]:
-    found = levels(state.scenario, state.presets)
+    found = state.levels
     if not found:
         return [(state.presets.chips[state.scenario.chip].name, text("facts", "no_levels"))]
     rows: list[tuple[str, ...]] = [
         (
-            text("level", level.id.replace("-", "_")),
+            level_name(text, level),
             text(
                 "facts", "level",
                 intensity=rounded(level.intensity, 4), bytes=si(level.bytes_moved, "B", 4),
@@ -99,7 +98,7 @@ def _levels(text: Language, state: State) -> list[tuple[str, ...]]:
     main = float(state.selected.attainable_flops_per_s)
     least = min(found, key=lambda level: level.attainable_flops_per_s)
     if least.attainable_flops_per_s < main:
-        name = text("level", least.id.replace("-", "_"))
+        name = level_name(text, least)
         rows.append((text("facts", "binds"), text("facts", "level_binds", name=name)))
     return rows
 
@@ -115,5 +114,5 @@ def _others(text: Language, state: State) -> list[tuple[str, ...]]:
                 ratio=rounded(result.time_s / state.selected.time_s, 3),
             ),
         )
-        for result in others(state.scenario, state.presets)
+        for result in state.others
     ]  # fmt: skip

@@ -16,6 +16,7 @@ _LETTER = 7.1  # px, of a wide 12 px sans-serif, on average
 _CAPITAL, _IDEOGRAPH = 8, 12
 _CUT_OFF = 3  # what is cut off is lost; what is crossed can still be read
 _HEIGHT = 15
+_AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take
 _MARKER = 9
 
 # Offsets in px from the marker, y upwards, in order of liking. Below the roof first: points sit
@@ -43,6 +44,11 @@ class Frame:
 
     width: float = 680
     height: float = 360
+
+    @classmethod
+    def inside(cls, width: float, height: float) -> Frame:
+        """Return the plotting area of a chart of this size: without axes and their labels."""
+        return cls(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import param
 
-from model.vocabulary import number_text
+from model.literals import number_text
 
 if TYPE_CHECKING:
     from model import Presets, Scenario

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from model.crossover import sweep
-from model.further import crossing, levels, others
 from model.quantities import rounded, si
 
 if TYPE_CHECKING:
@@ -15,8 +14,9 @@ if TYPE_CHECKING:
     from app.language import Language
     from app.state import State
     from model import Result
+    from model.levels import LevelResult
 
-__all__ = ("EMPTY", "OVERLAYS", "Overlays", "overlays", "peak_name")
+__all__ = ("EMPTY", "OVERLAYS", "Overlays", "level_name", "overlays", "peak_name")
 
 OVERLAYS = ("ceilings", "levels", "no_overlap", "measured")
 """Keys of the switches."""
@@ -91,6 +91,11 @@ def peak_name(text: Language, peak: Any) -> str:
     return text("overlay", "peak", unit=unit, **formats)
 
 
+def level_name(text: Language, level: LevelResult) -> str:
+    """Name a level of memory."""
+    return text("level", level.id.replace("-", "_"))
+
+
 def _roof(peak: float, bandwidth: float, axes: Axes) -> tuple[list[float], list[float]]:
     left, right = axes.x
     ridge = min(max(peak / bandwidth, left), right)
@@ -119,11 +124,11 @@ def _ceilings(text: Language, state: State, axes: Axes, drawn: Overlays) -> None
 
 def _levels(text: Language, state: State, axes: Axes, drawn: Overlays) -> None:
     peak = float(state.roofline.peak_flops_per_s)
-    for place, found in enumerate(levels(state.scenario, state.presets)):
+    for place, found in enumerate(state.levels):
         bandwidth = found.bandwidth_bytes_per_s
         xs, ys = _roof(peak, bandwidth, axes)
         drawn.lines.append(("level", xs[:2], ys[:2]))
-        name = text("level", found.id.replace("-", "_"))
+        name = level_name(text, found)
         start = max(axes.x[0], axes.y[0] / bandwidth)
         share = 0.7 - 0.15 * place
         along = start ** (1 - share) * (peak / bandwidth) ** share
@@ -144,7 +149,7 @@ def _no_overlap(text: Language, result: Result, axes: Axes, drawn: Overlays) -> 
 
 
 def _others(state: State, axes: Axes, drawn: Overlays) -> None:
-    for result in others(state.scenario, state.presets):
+    for result in state.others:
         peak, bandwidth = float(result.peak_flops_per_s), float(result.bandwidth_bytes_per_s)
         name = state.presets.chips[result.chip].name
         drawn.lines.append(("other", *_roof(peak, bandwidth, axes)))
@@ -157,7 +162,7 @@ def _others(state: State, axes: Axes, drawn: Overlays) -> None:
 def _way(text: Language, state: State, drawn: Overlays) -> None:
     """Draw where the point goes as the dimension grows, its crossing and its ceiling."""
     name, roof = state.scenario.path, state.roofline
-    found = crossing(state.scenario, state.presets, name)
+    found = state.crossing(name)
     if found is None or state.selected.flops == 0:
         return
     shape = state.scenario.shaped(state.presets)

@@ -24,7 +24,8 @@ from app.scene import Scene
 from app.state import State
 from app.views.base import Page, create, scripts, styles
 from model.further import further
-from model.vocabulary import HIDEABLE, SIZES, VIEWS
+from model.vocabulary import HIDEABLE, VIEWS
+from model.workloads.base import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,7 +57,6 @@ _SCRIPTS = (
     "index",
 )
 _STYLES = ("colours", "page", "lessons", "share", "print")
-_AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 
 
 class Simulator(JSComponent):
@@ -131,8 +131,7 @@ class Simulator(JSComponent):
     def _apply(self, data: dict[str, Any]) -> None:
         self._exported = {}
         if data.get("size"):
-            width, height = data["size"]
-            self._size = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
+            self._size = Frame.inside(*data["size"])
         if data.get("query") is not None:
             author, keep = bool(data.get("author")), bool(data.get("keep"))
             self._state.open(data["query"], author=author, keep=keep)
@@ -191,7 +190,7 @@ class Simulator(JSComponent):
             )
         )
         scenario = state.scenario
-        sizes = [state.scenario.shapes.get(scenario.workload, {}).get(key) for key in SIZES]
+        sizes = [scenario.shapes.get(scenario.workload, {}).get(key) for key in SIZES]
         offered = scenario.workload, scenario.expert, scenario.chip, scenario.b, sizes, state.chrome
         if offered != self._offered:
             self._offered = offered

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import urlencode
 
 import param
@@ -24,16 +24,20 @@ from model import (
     parse,
 )
 from model.evaluate import place
-from model.further import others
+from model.further import crossing, levels, others
 from model.reasons import Reason
 from model.vocabulary import CHROME
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
+
+    from model.crossover import Crossover
+    from model.levels import LevelResult
 
 __all__ = ("State",)
 
 _LONGEST_TRAIL = 48
+_T = TypeVar("_T")
 
 
 class State(param.Parameterized):
@@ -67,6 +71,7 @@ class State(param.Parameterized):
         super().__init__()
         self._read = Query()
         self._evaluated: tuple[Scenario | None, dict[str, Result]] = (None, {})
+        self._derived: tuple[Scenario | None, dict[str, Any]] = (None, {})
         self._kept: dict[str, tuple[tuple[Any, ...], Result]] = {}
         self.presets = load_presets() if presets is None else presets
         self.open(query, author=True)
@@ -126,6 +131,29 @@ class State(param.Parameterized):
     def pinned_result(self) -> Result | None:
         """Result of the pinned state, or None if nothing is pinned."""
         return None if self.pinned is None else evaluate(self.pinned, self.presets)
+
+    @property
+    def others(self) -> list[Result]:
+        """Results of the selected workload on the other chips."""
+        return self._once("others", lambda: others(self.scenario, self.presets))
+
+    @property
+    def levels(self) -> list[LevelResult]:
+        """The selected workload at every level of on-chip memory."""
+        return self._once("levels", lambda: levels(self.scenario, self.presets))
+
+    def crossing(self, dimension: str) -> Crossover | None:
+        """Return where the selected workload crosses the ridge along a dimension."""
+        return self._once(dimension, lambda: crossing(self.scenario, self.presets, dimension))
+
+    def _once(self, name: str, compute: Callable[[], _T]) -> _T:
+        """Compute what several parts of the page show once for each scenario."""
+        if self._derived[0] is not self.scenario:
+            self._derived = self.scenario, {}
+        found = self._derived[1]
+        if name not in found:
+            found[name] = compute()
+        return found[name]  # type: ignore[no-any-return]
 
     def open(self, query: str, *, author: bool = False, keep: bool = False) -> None:
         """Replace the state by what a query says.
@@ -222,7 +250,7 @@ class State(param.Parameterized):
         given = self.scenario
         pinned = self.pinned_result
         shown = [*self.results.values(), *([] if pinned is None else [pinned])]
-        return fit(shown, present, others(given, self.presets)).override(given.x, given.y)
+        return fit(shown, present, self.others).override(given.x, given.y)
 
 
 def _same_place(before: Scenario, after: Scenario) -> bool:

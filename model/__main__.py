@@ -14,6 +14,7 @@ from model.further import further
 from model.presets import load_presets
 from model.query import parse
 from model.vocabulary import SHAPE
+from model.workloads.base import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -106,8 +107,7 @@ def _print_checked(presets: Presets) -> int:
 
 
 def _shape(workload: Any) -> dict[str, Any]:
-    sizes = ("b_w", "b_a", "b_kv")
-    return {k: v for k, v in workload.dimensions.items() if k in SHAPE and k not in sizes}
+    return {k: v for k, v in workload.dimensions.items() if k in SHAPE and k not in SIZES}
 
 
 def _print(answers: Iterable[dict[str, Any]]) -> int:

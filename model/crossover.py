@@ -90,7 +90,6 @@ def crossover(shape: Workload, roof: Roofline, dimension: str) -> Crossover | No
     work, traffic = _polynomials(shape, dimension)
     if work is None or traffic is None:
         return None
-    ridge = Fraction(roof.peak_flops_per_s) / Fraction(roof.bandwidth_bytes_per_s)
     ceiling = _limit(work, traffic)
     at_one = sum(work) / sum(traffic)
     half = None
@@ -98,7 +97,7 @@ def crossover(shape: Workload, roof: Roofline, dimension: str) -> Crossover | No
         half = _meets(work, traffic, ceiling / 2)
     return Crossover(
         dimension=dimension,
-        at=_meets(work, traffic, ridge),
+        at=_meets(work, traffic, roof.exact_ridge),
         ceiling=None if ceiling is None else float(ceiling),
         half=half,
         least=float(at_one),

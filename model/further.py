@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from model.crossover import crossover
 from model.evaluate import Result, evaluate
 from model.levels import at_levels
+from model.precision import LINKED
 from model.tiles import tile
 from model.workloads import Training
 
@@ -37,11 +38,8 @@ def levels(scenario: Scenario, presets: Presets) -> list[LevelResult]:
 def others(scenario: Scenario, presets: Presets) -> list[Result]:
     """Evaluate the selected workload on the other chips, without the reader's own figures."""
     bare = replace(scenario, peak=None, bw=None)
-    found = []
-    for chip in scenario.vs:
-        roof = bare.roof if bare.roof == "linked" else ""
-        found.append(evaluate(replace(bare, chip=chip, roof=roof), presets))
-    return found
+    roof = LINKED if bare.roof == LINKED else ""
+    return [evaluate(replace(bare, chip=chip, roof=roof), presets) for chip in scenario.vs]
 
 
 def further(scenario: Scenario, presets: Presets) -> dict[str, Any]:

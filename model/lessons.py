@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from model.errors import RooflineError
-from model.vocabulary import read_number
+from model.literals import read_number
 
 if TYPE_CHECKING:
     import datetime

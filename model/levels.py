@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from model.checks import positive
+from model.tiles import ACCUMULATOR_BYTES
 from model.workloads import Gemm
 
 if TYPE_CHECKING:
@@ -16,9 +17,6 @@ if TYPE_CHECKING:
     from model.workloads import Workload
 
 __all__ = ("Level", "LevelResult", "Measured", "at_levels", "level_bytes")
-
-_ACCUMULATOR = 4
-"""Bytes of a running sum in 32 bits."""
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ class Level:
     @property
     def tile(self) -> int:
         """Edge T of that tile: 4·T² bytes."""
-        return max(1, math.isqrt(int(self.tile_bytes) // _ACCUMULATOR))
+        return max(1, math.isqrt(int(self.tile_bytes) // ACCUMULATOR_BYTES))
 
 
 @dataclass(frozen=True)

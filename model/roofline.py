@@ -129,6 +129,11 @@ class Roofline:
         """Equation (11): I* = π/β, FLOP/byte."""
         return self.peak_flops_per_s / self.bandwidth_bytes_per_s
 
+    @property
+    def exact_ridge(self) -> Fraction:
+        """Equation (11) of scalars, without rounding."""
+        return _fraction(self.peak_flops_per_s) / _fraction(self.bandwidth_bytes_per_s)
+
     def attainable_flops_per_s(self, intensity: Number) -> Number:
         """Equation (12): min(π, β·I), FLOP/s; 0 for a workload without FLOPs."""
         return _smaller(self.peak_flops_per_s, self.bandwidth_bytes_per_s * intensity)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from model.checks import Number, count, flag, positive
 from model.errors import DomainError
 from model.reasons import Reason
+from model.workloads.base import SIZES
 
 __all__ = ("PHASES", "Run")
 
@@ -59,7 +60,7 @@ class Run:
             raise DomainError("phase", Reason("one_of", {"allowed": PHASES}), self.phase)
         for name in ("B", "S"):
             object.__setattr__(self, name, count(name, getattr(self, name)))
-        for name in ("b_w", "b_a", "b_kv"):
+        for name in SIZES:
             size = positive(name, getattr(self, name), "byte per value")
             object.__setattr__(self, name, size)
         object.__setattr__(self, "activations", flag("activations", self.activations))

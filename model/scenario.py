@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from model.precision import LINKED, linked
 from model.roofline import Roofline
 from model.run import Run
-from model.vocabulary import SIZES
+from model.workloads.base import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

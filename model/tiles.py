@@ -12,9 +12,9 @@ if TYPE_CHECKING:
     from model.roofline import Roofline
     from model.workloads import Workload
 
-__all__ = ("Tile", "tile")
+__all__ = ("ACCUMULATOR_BYTES", "Tile", "tile")
 
-_ACCUMULATOR = 4
+ACCUMULATOR_BYTES = 4
 """Bytes of a running sum in 32 bits."""
 
 
@@ -75,5 +75,5 @@ def tile(shape: Workload, roof: Roofline) -> Tile | None:
         share = sizes["h"] // sizes["g"]
         sums = T * sizes["d"] * share
         per_query = 2 * share / Fraction(sizes["b_kv"])
-    ridge = Fraction(roof.peak_flops_per_s) / Fraction(roof.bandwidth_bytes_per_s)
-    return Tile(T, _ACCUMULATOR * sums, float(T * per_query), math.ceil(ridge / per_query))
+    least = math.ceil(roof.exact_ridge / per_query)
+    return Tile(T, ACCUMULATOR_BYTES * sums, float(T * per_query), least)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from importlib import import_module
 
 from model.keys import Key, count_key, flag_key, number_key, one_of, range_key, read_locale, table
-from model.literals import number_text, read_number
 from model.reasons import Reason
 from model.run import PHASES
 from model.workloads.conv import LOWERINGS
@@ -19,13 +18,10 @@ __all__ = (
     "MOST_OTHERS",
     "PATHS",
     "SHAPE",
-    "SIZES",
     "STATE",
     "STRING_TESTS",
     "VIEWS",
     "Key",
-    "number_text",
-    "read_number",
 )
 
 
@@ -34,9 +30,6 @@ HIDEABLE = ("controls", "header", "table", "export", "theme")
 
 VIEWS = ("simulator", "model", "points", "check")
 """Pages of the app: the simulator, and those beside it."""
-
-SIZES = ("b_w", "b_a", "b_kv")
-"""Bytes per value of weights, activations and cache; they follow `b` unless set."""
 
 PATHS = ("M", "N", "K", "S", "B", "L", "D", "n")
 """Dimensions along which the way of a workload can be drawn."""

@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from model import Query, QueryError, Scenario, dump, evaluate, load_presets, parse
-from model.vocabulary import CHROME, HIDEABLE, SHAPE, STATE, number_text, read_number
+from model.literals import number_text, read_number
+from model.vocabulary import CHROME, HIDEABLE, SHAPE, STATE
 from model.workloads import KINDS
 from tests.strategies import numbers, scenarios
 

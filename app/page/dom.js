@@ -15,6 +15,23 @@ function setText(node, text) {
   if (node.textContent !== text) node.textContent = text
 }
 
+// Put values into a text's {names}.
+function filled(text, values) {
+  return text.replace(/\{(\w+)\}/g, (_, name) => values[name])
+}
+
+// Wide tables scroll by themselves, by keyboard too, and not the page.
+function scrolled(table) {
+  const label = table.querySelector("caption").textContent
+  return element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": label}, table)
+}
+
+// Say of a heading whether its column is the one that the table is sorted by.
+function markSorted(heading, sorted, falling) {
+  if (sorted) heading.setAttribute("aria-sort", falling ? "descending" : "ascending")
+  else heading.removeAttribute("aria-sort")
+}
+
 // Give a node the content of a new one, touching only what differs: to put a new table in an old
 // one's place costs several times as much, and loses focus and scroll.
 function refit(old, next) {

@@ -15,7 +15,7 @@ function createPager(texts, label, turn) {
       back.disabled = page === 0
       on.disabled = page >= pages - 1
       const values = {page: page + 1, pages, total}
-      setText(place, texts.points.page.replace(/\{(\w+)\}/g, (_, name) => values[name]))
+      setText(place, filled(texts.points.page, values))
     },
   }
 }
@@ -27,8 +27,7 @@ function createSorter(label, key, sort, kind) {
   return {
     root,
     show({sort: sorted, falling}) {
-      if (sorted === key) root.setAttribute("aria-sort", falling ? "descending" : "ascending")
-      else root.removeAttribute("aria-sort")
+      markSorted(root, sorted === key, falling)
     },
   }
 }
@@ -64,7 +63,7 @@ function createPointTable(texts, choose) {
   )
   const root = element(
     "section", {"aria-label": texts.points.table},
-    element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": texts.points.table}, table),
+    scrolled(table),
     pager.root,
   )
   return {
@@ -92,7 +91,7 @@ function createAsideTable(texts, turn) {
   const root = element(
     "section", {"aria-label": texts.points.aside_table},
     element("h3", {}, texts.points.aside_table),
-    element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": texts.points.aside_table}, table),
+    scrolled(table),
     pager.root,
   )
   const row = (told) => element(

@@ -102,12 +102,6 @@ function workloadTable(rows, selected, texts) {
   )
 }
 
-// Wide tables scroll by themselves, by keyboard too, and not the page.
-function scrolled(table) {
-  const label = table.querySelector("caption").textContent
-  return element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": label}, table)
-}
-
 function createDetails(texts) {
   const root = element("section", {class: "details", "aria-label": texts.page.details})
   return {

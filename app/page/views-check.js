@@ -22,10 +22,6 @@ function checkRow(row, texts) {
   return element("tbody", {"data-id": row.id, "data-verdict": row.verdict}, ...lines)
 }
 
-function filled(text, values) {
-  return text.replace(/\{(\w+)\}/g, (_, name) => values[name])
-}
-
 function createCheck({texts, total}, ask) {
   const rows = []
   const summary = element("p", {class: "summary", role: "status"})
@@ -54,7 +50,7 @@ function createCheck({texts, total}, ask) {
       )),
     ),
     shown,
-    element("div", {class: "scroll", tabindex: 0, role: "group", "aria-label": texts.check.caption}, table),
+    scrolled(table),
   )
 
   function filter() {

@@ -46,8 +46,7 @@ function createOperators(texts) {
     refill(foot, [line(shown.totals.sum), line(shown.totals.whole)])
     for (const head of heads) {
       if (!head.dataset.column) continue
-      if (head.dataset.column === column) head.setAttribute("aria-sort", falling ? "descending" : "ascending")
-      else head.removeAttribute("aria-sort")
+      markSorted(head, head.dataset.column === column, falling)
     }
   }
   const root = element("section", {class: "details operators-part"}, scrolled(table))

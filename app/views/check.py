@@ -21,10 +21,8 @@ __all__ = ("Page",)
 
 _BATCH = 20  # rows that one message is answered with: some hundredths of a second in a browser
 
-_ROUNDED, _HARDLY = (
-    1e-12,
-    1e-5,
-)  # differences of double arithmetic, and those not worth their digits
+_ROUNDED = 1e-12  # a difference of double arithmetic
+_HARDLY = 1e-5  # one that is not worth its digits
 
 
 class Page:

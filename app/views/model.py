@@ -24,7 +24,6 @@ if TYPE_CHECKING:
 
 __all__ = ("Page",)
 
-_AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 _SCRIPTS = ("dom", "host", "slider", "choices", "readout", "colours", "size", "views-model")
 _FIELDS = "model.config"
 
@@ -50,7 +49,7 @@ class Page:
         return self._result
 
     def _resize(self, width: float, height: float) -> None:
-        self._size = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
+        self._size = Frame.inside(width, height)
 
     def _pasted(self, text: str) -> None:
         """Keep the names of the fields that a config.json was read without."""

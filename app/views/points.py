@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
-from app.controls import controls, values
+from app.controls import roof_controls, values
 from app.labels import Frame
 from app.measured_chart import CLASSES, EDGES, MeasuredChart, classes
 from app.measured_table import SORTS, Choice, as_csv, aside_page, point_page
@@ -28,7 +28,6 @@ __all__ = ("Page",)
 
 _CONTROLS = ("chip", "peak", "bw")
 _SCRIPTS = ("dom", "host", "slider", "choices", "colours", "size", "points-table", "views-points")
-_AXES_WIDTH, _AXES_HEIGHT = 86, 62  # px that axes and their labels take from the chart
 _EXAMPLE = """\
 name,FLOPs,bytes,time (ms)
 gemm 8192,1.0995e12,4.03e8,1.45
@@ -95,7 +94,7 @@ class Page:
         self._aside = max(int(page), 0)
 
     def _resize(self, width: float, height: float) -> None:
-        self._frame = Frame(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
+        self._frame = Frame.inside(width, height)
 
     def _export(self) -> None:
         self._exported = "asked"
@@ -105,7 +104,7 @@ class Page:
         if self._language is not text:
             self._language = text
             self._chart.speak(text)
-        described = [c for c in controls(text, state) if c["key"] in _CONTROLS]
+        described = roof_controls(text, state)
         if (text.tag, described) != self._described:
             self._described = text.tag, described
             self.view.frame = {

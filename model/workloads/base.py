@@ -14,9 +14,12 @@ if TYPE_CHECKING:
 
     from model.checks import Number
 
-__all__ = ("Term", "Workload", "exact_space")
+__all__ = ("SIZES", "Term", "Workload", "exact_space")
 
 T = TypeVar("T")
+
+SIZES = ("b_w", "b_a", "b_kv")
+"""Bytes per value of weights, activations and cache; they follow `b` unless set."""
 
 _EXACT = 2**53
 """Up to here `int64` and doubles hold every count, and the quotient of two is correctly rounded."""
@@ -107,7 +110,7 @@ class Workload:
 
     def _default(self, name: str) -> Number:
         """Value of a dimension that was left open (None)."""
-        if name in ("b_w", "b_a", "b_kv"):
+        if name in SIZES:
             return self.b
         raise NotImplementedError(name)
 

@@ -11,6 +11,7 @@ from app.axes import Axes, fit
 from app.labels import Frame, Spot, spots, text_width
 from app.roof_chart import RoofChart
 from app.roof_columns import (
+    MARKERS,
     ROOF_COLUMNS,
     axis_labels,
     floats,
@@ -36,7 +37,6 @@ _APART, _SPELT = 22, 2  # px between places with a text each; names in the text 
 _LARGEST, _SMALLEST = 56, 6  # px across, for all of the time and for next to none
 _ABOVE, _BELOW = Spot(-10, 14, "right"), Spot(12, -12, "left")  # the one point, and the sum
 _LEFT_END, _FLAT = Spot(-14, 44, "left"), Spot(0, 38, "center")  # the one point, there
-_SHAPES = {"memory": "circle", "compute": "square", "ridge": "diamond"}
 _TEXTS = ("name", "flops", "bytes", "intensity", "bound", "time", "share")
 _PLACED = ("x", "y", "text", "dx", "dy", "align")
 _COLUMNS: dict[str, tuple[str, ...]] = {
@@ -180,7 +180,7 @@ def _operators(
         "x": [row.intensity for row in rows],
         "y": [row.attainable_flops_per_s for row in rows],
         "size": [max(_LARGEST * math.sqrt(row.share), _SMALLEST) for row in rows],
-        "shape": [_SHAPES[row.bound] for row in rows],
+        "shape": [MARKERS[row.bound] for row in rows],
         "text": [names[row.name] for row in rows],
         "dx": [place.dx for place in placed],
         "dy": [place.dy for place in placed],

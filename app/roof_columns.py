@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from app.language import Language
 
 __all__ = (
+    "MARKERS",
     "ROOF_COLUMNS",
     "Roofed",
     "axis_labels",
@@ -28,6 +29,8 @@ _ASIDE = 8  # px between the ridge and what is written beside it
 _WIDE = 460  # px, from which the chart is not crowded
 _ARROWS = {"memory": "◂", "compute": "▸"}
 _EXACT = 2**53
+MARKERS = {"memory": "circle", "compute": "square", "ridge": "diamond"}
+"""Shape of a point by what bounds it: colour is never the only cue."""
 ROOF_COLUMNS: dict[str, tuple[str, ...]] = {
     "roof": (
         "memory_x", "memory_y", "compute_x", "compute_y", "memory_top_x", "memory_top_y",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from app import overlay_columns
 from app.labels import Frame, Spot, spots
 from app.overlays import EMPTY, Overlays
-from app.roof_columns import ROOF_COLUMNS, floats, note_columns, roof_columns, share, slope
+from app.roof_columns import MARKERS, ROOF_COLUMNS, floats, note_columns, roof_columns, share, slope
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 
 __all__ = ("COLUMNS", "HOVER_TEXTS", "Scene", "columns")
 
-_SHAPES = {"memory": "circle", "compute": "square", "ridge": "diamond"}
 _TEXTS = ("label", "name", "flops", "bytes", "intensity", "bound", "attainable", "time")
 HOVER_TEXTS = _TEXTS[2:]
 COLUMNS: dict[str, tuple[str, ...]] = {
@@ -109,7 +108,7 @@ def _points(scene: Scene, fixed: list[overlay_columns.Fixed]) -> dict[str, list[
         "id": names,
         "x": [r.intensity for r in placed.values()],
         "y": [r.attainable_flops_per_s for r in placed.values()],
-        "shape": [_SHAPES[r.bound] for r in placed.values()],
+        "shape": [MARKERS[r.bound] for r in placed.values()],
         "size": [17 if name == selected else 11 for name in names],
         "chosen": [int(name == selected) for name in names],
         "dx": [spot.dx for spot in found],

@@ -135,6 +135,7 @@ def add_snapshot(site, work):
     """
     data = (work / "app.pack").read_bytes()
     site.add_zstd("app.pack", data)
+    site.add_zstd("data.pack", (work / "data.pack").read_bytes())
     header, _ = pack.unpack(data)
     for library_entry in header["side"]["libs"]:
         path = library_entry["name"]

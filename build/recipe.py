@@ -151,7 +151,7 @@ class Recipe:
     def snapshot(self):
         """Run the app from the packs and keep its memory."""
         packs = self.at("stdlib.zip", "site.pack", "rest.zip")
-        (result,) = self.at("app.pack")
+        result, data = self.at("app.pack", "data.pack")
 
         def run():
             names, image, libraries = self.at("late.json", "image", "libraries")
@@ -167,11 +167,9 @@ class Recipe:
             self.build,
             *packs,
             *self.scripts,
-            HERE / "snapshot.py",
-            HERE / "ring.py",
-            HERE / "pack.py",
+            *(HERE / f"{name}.py" for name in ("snapshot", "objects", "tidy", "marks", "pack")),
         ]
-        self.steps.run("snapshot", inputs, [result], run)
+        self.steps.run("snapshot", inputs, [result, data], run)
 
     def pack_snapshot(self, image, bases, result):
         """Write the pack of the fast path."""
@@ -182,6 +180,7 @@ class Recipe:
         got = json.loads(Path(f"{bases[0]}.json").read_text())
         meta["side"] = snapshot.trim_offsets(meta["side"], got)
         files = shake.data_files((self.work / "site.pack").read_bytes())
+        result.with_name("data.pack").write_bytes(b"".join(files.values()))
         memory = Path(f"{image}.heap").read_bytes()
         baselines = [base.read_bytes() for base in bases]
         result.write_bytes(snapshot.snapshot_pack(memory, baselines, meta, files, self.build))

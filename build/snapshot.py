@@ -1,11 +1,13 @@
 """Turn the app's memory into a pack: only what a fresh instance does not have by itself."""
 
+import marks
 import pack
-import ring
+import tidy
+from objects import Memory, ring
 
 PAGE = 4096
 ZERO = bytes(PAGE)
-FORMAT = 2
+FORMAT = 3
 MASK = 0xFFFFFFFF
 
 
@@ -94,7 +96,8 @@ def snapshot_pack(heap, baselines, meta, files, build):
     meta : dict
         What `node/snapshot.mjs` wrote beside the memory.
     files : dict of str to bytes
-        Files Python may still open, by their paths in Pyodide's file system.
+        Files Python may still open, by their paths in Pyodide's file system: their names and
+        sizes. Start-up has read them, so their contents come late.
     build : str
 
     Returns
@@ -102,11 +105,13 @@ def snapshot_pack(heap, baselines, meta, files, build):
     bytes
     """
     heap = bytearray(heap)
-    heads = ring.find(heap, meta["frozen"])
-    ring.cut(heap, heads)
-    gaps = ring.gaps(heads)
+    memory = Memory(heap, meta["types"])
+    heads = ring(memory, meta["frozen"])
+    tidy.tidy(memory, heads)
+    marked = marks.cut(memory, heads)
     view = memoryview(heap)
     runs, kept, clear = classify(view, [memoryview(base) for base in baselines])
+    marks.shorten(memory, runs, marked["base"])
     header = {
         "format": FORMAT,
         "build": build,
@@ -117,8 +122,8 @@ def snapshot_pack(heap, baselines, meta, files, build):
         "kept": kept,
         "keptSum": checksum(view, kept),
         "clear": clear,
-        "ring": len(gaps),
+        "marks": marked,
         "files": [[name, len(content)] for name, content in files.items()],
     }
     pages = [view[start : start + length] for start, length in runs]
-    return pack.pack(header, [*pages, gaps, *files.values()])
+    return pack.pack(header, pages)

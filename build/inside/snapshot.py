@@ -2,16 +2,24 @@
 
 import gc
 import importlib
+import json
 import linecache
 import random
 import re
 import sys
 import types
+import weakref
 
 import site_late
 from site_engine import Engine
 
 _engine = None
+LAID_OUT = (
+    str, bytes, tuple, list, dict, set, frozenset, property, staticmethod, classmethod, weakref.ref,
+    types.FunctionType, types.CodeType, types.CellType, types.BuiltinFunctionType,
+    types.MethodDescriptorType, types.WrapperDescriptorType, types.GetSetDescriptorType,
+    types.MemberDescriptorType,
+)  # fmt: skip
 
 
 def settle(late_names):
@@ -41,6 +49,17 @@ def settle(late_names):
         gc.collect()
     gc.freeze()  # in one ring, which `ring.py` leaves out of the snapshot
     return _engine
+
+
+def layouts():
+    """Say where types are and how long their objects, for `objects.py`.
+
+    Returns
+    -------
+    str
+        JSON: address, basic size and size of an item, by the type's name.
+    """
+    return json.dumps({t.__name__: (id(t), t.__basicsize__, t.__itemsize__) for t in LAID_OUT})
 
 
 def _forget_library():

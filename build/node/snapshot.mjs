@@ -6,9 +6,13 @@ import { capture, padTable } from "../web/side_modules.mjs";
 import { environment, load, main, read, SITE_PACKAGES } from "./pyodide.mjs";
 
 const COLLECTOR_HEAD = 8; // bytes
+const KEPT = 1024; // bytes: up to this size a free piece of memory is kept
 const HEADER = 48; // of Pyodide's snapshot: magic, offset, length, 0, build id
 
-/** Zero all memory that malloc has free, so that it compresses to nothing. */
+/**
+ * Zero all memory that malloc has free, so that it compresses to nothing. Small pieces are kept from
+ * malloc for good: there are thousands, and the links between them are not worth their bytes.
+ */
 function zeroFree(M) {
   const top = M.HEAPU32[M._emscripten_get_sbrk_ptr() >>> 2];
   const held = [];
@@ -20,12 +24,14 @@ function zeroFree(M) {
         M._free(start); // beyond the old end: everything of this size is taken
         break;
       }
-      M.HEAPU8.fill(0, start, start + size);
-      held.push(start);
+      const given = M.HEAPU32[(start - 4) >>> 2] & ~7; // malloc rounds up
+      M.HEAPU8.fill(0, start, start + given - 4);
+      if (given > KEPT) held.push(start);
     }
   }
   for (const start of held) M._free(start);
   M.HEAPU8.fill(0, M.HEAPU32[M._emscripten_get_sbrk_ptr() >>> 2]);
+  M.HEAPU8.fill(0, M._emscripten_stack_get_end(), M._emscripten_stack_get_current());
 }
 
 /** Pyodide's serializer knows null in a freed place, but not undefined. */
@@ -59,6 +65,7 @@ main(async (parts, stdlib, pack, cdnRoot, late, output) => {
   py.runPython("import importlib; importlib.invalidate_caches()");
   const engine = py.pyimport("site_snapshot").settle(py.toPy(JSON.parse(fs.readFileSync(late))));
   const check = engine.check();
+  const types = JSON.parse(py.pyimport("site_snapshot").layouts());
   engine.destroy();
   py.runPython("import gc; gc.collect()");
   // Where the collector keeps its links: right before an object, here one that it has frozen.
@@ -70,6 +77,6 @@ main(async (parts, stdlib, pack, cdnRoot, late, output) => {
   const [, offset, length] = new Uint32Array(snapshot.buffer, snapshot.byteOffset, 3);
   const hiwire = new TextDecoder().decode(snapshot.subarray(HEADER, HEADER + length));
   fs.writeFileSync(`${output}.heap`, snapshot.subarray(offset));
-  const meta = { side, check, frozen, hiwire: JSON.parse(hiwire) };
+  const meta = { side, check, frozen, types, hiwire: JSON.parse(hiwire) };
   fs.writeFileSync(`${output}.json`, JSON.stringify(meta));
 });

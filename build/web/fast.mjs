@@ -1,15 +1,15 @@
 // The fast path: Python's memory as it was after the app had run, put back page by page.
 import { boot, compileFile, fetchRuntime, quiet } from "./boot.mjs";
-import { addLateFiles } from "./ordinary.mjs";
+import { addDataFiles, addLateModules } from "./late_files.mjs";
+import { remake } from "./marks.mjs";
 import { PackReader } from "./pack_reader.mjs";
-import { close } from "./ring.mjs";
 import { restore, trampolineIndex } from "./side_modules.mjs";
 import { chunks } from "./transfer.mjs";
 
 /** This snapshot cannot be used here; the ordinary path can. */
 export class Unfit extends Error {}
 
-const FORMAT = 2;
+const FORMAT = 3;
 
 /** Sum of some runs of memory, to tell whether they are what the build saw. */
 export function checksum(heap32, runs) {
@@ -36,17 +36,11 @@ async function fill(M, pack, header, libraries) {
   }
   for (const [start, length] of header.clear) M.HEAPU8.fill(0, start, start + length);
   await pack.into(M.HEAPU8, header.runs);
-  close(M.HEAP32, await pack.take(header.ring));
+  if (!remake(M, header.runs, header.marks)) {
+    throw new Unfit("texts have other hashes here than at build time");
+  }
   // This engine's own pointer: the build's has none, and other engines have another one.
   M.HEAP32[index] = trampoline;
-}
-
-/** Files that code may still open: the snapshot holds memory, not the file system. */
-async function addFiles(FS, pack, files) {
-  for (const [path, size] of files) {
-    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
-    FS.writeFile(path, await pack.take(size));
-  }
 }
 
 function expectFormat(header, site) {
@@ -69,9 +63,9 @@ export async function startFast(site, report) {
     const compiled = await libraries;
     report.step("restore");
     await fill(M, pack, header, compiled);
-    await addFiles(M.FS, pack, header.files);
     await pack.end();
-    addLateFiles(M.FS, site);
+    addDataFiles(M.FS, site, header.files);
+    addLateModules(M.FS, site);
     ({ hiwire, check: expected } = header);
     M.API.restoreSnapshot = () => hiwire;
   };

@@ -1,6 +1,7 @@
 // The ordinary path: start Python, put the files in place, import, run the app.
 import { boot, fetchFile, fetchRuntime } from "./boot.mjs";
 import { unpackFiles } from "./files.mjs";
+import { addLateModules } from "./late_files.mjs";
 
 const SITE_PACKAGES = "/lib/python3.14/site-packages";
 
@@ -15,13 +16,8 @@ export async function startOrdinary(site, report) {
   report.step("imports");
   py.runPython("import importlib; importlib.invalidate_caches()");
   const { Engine } = py.pyimport("site_engine");
-  addLateFiles(py.FS, site);
+  addLateModules(py.FS, site);
   py.pyimport("site_late").install("/lib/rest.zip", py.toPy(site.late));
   report.step("app");
   return { py, engine: Engine() };
-}
-
-/** Modules start-up does not need are fetched, as one file, when something imports them. */
-export function addLateFiles(FS, site) {
-  FS.createLazyFile("/lib", "rest.zip", site.url("rest.zip"), true, false);
 }

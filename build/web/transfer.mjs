@@ -6,13 +6,18 @@ export class DamagedFile extends Error {}
 
 const fileName = (url) => new URL(url, "http://x/").pathname.split("/").pop();
 const startsWith = (data, ...magic) => magic.every((byte, i) => data[i] === byte);
+const isZstd = (data) => startsWith(data, 0x28, 0xb5, 0x2f, 0xfd);
 
 let zstd = null;
+let ready = null; // the same, for those who cannot wait
 
 /** Give the decoder, or its promise, to all later transfers. */
 export function useZstd(decoder) {
   zstd = decoder;
-  zstd.catch(() => {}); // reported where it is awaited
+  zstd.then(
+    (found) => (ready = found),
+    () => {}, // reported where it is awaited
+  );
 }
 
 async function open(url) {
@@ -64,12 +69,27 @@ export async function* chunks(url, count = () => {}) {
     if (!first) throw new Error("it is empty");
     const arrivals = arriving(reader, first, count);
     // By content: a host that declares an encoding has had the browser decode it already.
-    if (startsWith(first, 0x28, 0xb5, 0x2f, 0xfd)) yield* unzstd(arrivals);
+    if (isZstd(first)) yield* unzstd(arrivals);
     else if (startsWith(first, 0x1f, 0x8b)) yield* gunzip(arrivals);
     else yield* arrivals;
   } catch (error) {
     throw new DamagedFile(`${fileName(url)} is damaged (${error.message})`);
   }
+}
+
+/** The plain content of a file that is here in full. */
+export function decodeNow(data) {
+  if (!isZstd(data)) return data;
+  const decoder = ready.open();
+  const parts = [...decoder.decode(data)];
+  decoder.close();
+  const out = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let filled = 0;
+  for (const part of parts) {
+    out.set(part, filled);
+    filled += part.length;
+  }
+  return out;
 }
 
 /** All bytes of one file. */

@@ -168,8 +168,9 @@ def _way(text: Language, state: State, drawn: Overlays) -> None:
     shape = state.scenario.shaped(state.presets)
     top = int(state.presets.controls[name].slider[1])
     _, result = sweep(shape, roof, name, (1, max(top, shape.dimensions[name])))
-    y = np.broadcast_to(result.attainable_flops_per_s, result.intensity.shape)
-    drawn.way.extend(zip(result.intensity.tolist(), map(float, y), strict=True))
+    # A dimension that nothing depends on has one place, and no array, for all its values.
+    x, y = np.atleast_1d(*np.broadcast_arrays(result.intensity, result.attainable_flops_per_s))
+    drawn.way.extend(zip(map(float, x), map(float, y), strict=True))
     if found.at is not None:
         label = text("overlay", "crossing", dimension=name, at=rounded(found.at, 4))
         drawn.stops.append((float(roof.ridge_intensity), float(roof.peak_flops_per_s), label))

@@ -68,6 +68,11 @@ def test_without_overlap_the_ridge_reaches_half_of_the_peak():
     assert at == pytest.approx(result.flops / result.no_overlap_time_s)
 
 
+def test_the_way_of_a_dimension_that_moves_nothing_is_the_point():
+    state, found = drawn("workload=training&path=S&expert=1")
+    assert found.way == [(state.selected.intensity, state.selected.attainable_flops_per_s)]
+
+
 def test_a_path_that_the_workload_does_not_have_is_not_drawn():
     assert drawn("workload=relu&path=M")[1] is EMPTY
 

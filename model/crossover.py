@@ -10,7 +10,7 @@ import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 __all__ = ("Crossover", "crossover", "first_not_below", "sweep")
 
+_Exact: TypeAlias = Fraction | int
 _ROOT_BITS = 2**160  # so that a square root is right beyond a double's last digit
 
 
@@ -91,7 +92,7 @@ def crossover(shape: Workload, roof: Roofline, dimension: str) -> Crossover | No
     if work is None or traffic is None:
         return None
     ceiling = _limit(work, traffic)
-    at_one = sum(work) / sum(traffic)
+    at_one = Fraction(sum(work), sum(traffic))
     half = None
     if ceiling is not None and at_one <= ceiling / 2:
         half = _meets(work, traffic, ceiling / 2)
@@ -105,68 +106,71 @@ def crossover(shape: Workload, roof: Roofline, dimension: str) -> Crossover | No
     )
 
 
-def _polynomials(shape: Workload, dimension: str) -> tuple[list[Fraction] | None, ...]:
-    """Find the coefficients of F and Q, lowest power first, and see that they hold far off."""
+def _polynomials(shape: Workload, dimension: str) -> tuple[list[_Exact] | None, ...]:
+    """Find the coefficients of 2F and 2Q, lowest power first, and see that they hold far off."""
     start = shape.dimensions[dimension]
     near = [start, start + 1, start + 2]
     far = [5 * start + 9, 64 * start + 77, LARGEST_COUNT]  # beyond any tile
     try:
-        shapes = {x: replace(shape, **{dimension: x}) for x in (*near, *far)}
+        shapes = {x: shape.changed(dimension, x) for x in (*near[1:], *far)}
     except DomainError:
         return None, None
+    counts = {x: _counts(s) for x, s in ({start: shape} | shapes).items()}
     found = []
-    for terms in ("work_terms", "stream_terms"):
-        values = {x: _count(s, getattr(s, terms)()) for x, s in shapes.items()}
-        ys = [values[x] for x in near]
-        holds = all(_continues(ys, x - start, values[x]) for x in far)
-        found.append(_through(near, ys) if holds else None)
+    for of in (0, 1):
+        ys = [counts[x][of] for x in near]
+        holds = all(_continues(ys, x - start, counts[x][of]) for x in far)
+        found.append(_through(start, ys) if holds else None)
     return tuple(found)
 
 
-def _count(shape: Workload, terms: tuple[Term, ...]) -> Fraction | int:
-    """Add the terms up without rounding, a fraction of a byte too; in integers where it can."""
+def _counts(shape: Workload) -> tuple[_Exact, _Exact]:
+    """Count F and Q without rounding, a fraction of a byte too; in integers where it can."""
     exact = {k: Fraction(v) if isinstance(v, float) else v for k, v in shape.symbols.items()}
     space = SimpleNamespace(**exact)
+    return _sum(shape.work_terms(), space), _sum(shape.stream_terms(), space)
+
+
+def _sum(terms: tuple[Term, ...], space: SimpleNamespace) -> _Exact:
     values = (term.value(space) for term in terms)
     return sum(Fraction(v) if isinstance(v, float) else v for v in values)
 
 
-def _continues(ys: list[Fraction | int], steps: int, y: Fraction | int) -> bool:
+def _continues(ys: list[_Exact], steps: int, y: _Exact) -> bool:
     """Whether the parabola through three consecutive points goes through another one (Newton)."""
     first, second = ys[1] - ys[0], ys[2] - 2 * ys[1] + ys[0]
     return 2 * y == 2 * ys[0] + 2 * steps * first + steps * (steps - 1) * second
 
 
-def _through(xs: list[int], ys: list[Fraction | int]) -> list[Fraction]:
-    """Return the parabola through three points whose x are consecutive (Newton)."""
-    x = Fraction(xs[0])
+def _through(x: int, ys: list[_Exact]) -> list[_Exact]:
+    """Return twice the parabola through three points from x on (Newton): twice, to stay whole."""
     first, second = ys[1] - ys[0], ys[2] - 2 * ys[1] + ys[0]
-    a = Fraction(second) / 2
-    b = first - a * (2 * x + 1)
-    return [ys[0] - b * x - a * x * x, b, a]
+    b = 2 * first - second * (2 * x + 1)
+    return [2 * ys[0] - b * x - second * x * x, b, second]
 
 
-def _limit(work: list[Fraction], traffic: list[Fraction]) -> Fraction | None:
+def _limit(work: list[_Exact], traffic: list[_Exact]) -> Fraction | None:
     """Return F/Q for an endless dimension, None if it has no end."""
     for f, q in zip(reversed(work), reversed(traffic), strict=True):
         if q:
-            return f / q
+            return Fraction(f, q)
         if f:
             return None
     return None
 
 
-def _meets(work: list[Fraction], traffic: list[Fraction], target: Fraction) -> float | None:
+def _meets(work: list[_Exact], traffic: list[_Exact], target: Fraction) -> float | None:
     """Return the least x from 1 to the largest count with F(x) = target·Q(x)."""
-    c, b, a = (f - target * q for f, q in zip(work, traffic, strict=True))
+    up, down = target.numerator, target.denominator  # fractions are several times as slow
+    c, b, a = (down * f - up * q for f, q in zip(work, traffic, strict=True))
     roots = _roots(a, b, c)
     allowed = [float(x) for x in roots if 1 <= x <= LARGEST_COUNT]
     return min(allowed, default=None)
 
 
-def _roots(a: Fraction, b: Fraction, c: Fraction) -> list[Fraction]:
+def _roots(a: _Exact, b: _Exact, c: _Exact) -> list[Fraction]:
     if a == 0:
-        return [] if b == 0 else [-c / b]
+        return [] if b == 0 else [Fraction(-c, b)]
     square = b * b - 4 * a * c
     if square < 0:
         return []

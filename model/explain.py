@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from model.errors import DomainError
@@ -49,7 +48,7 @@ def doubled(shape: Workload, names: Iterable[str]) -> dict[str, Number]:
         if isinstance(value, bool | str):
             continue
         try:
-            factors[name] = replace(shape, **{name: 2 * value}).intensity / shape.intensity
+            factors[name] = shape.changed(name, 2 * value).intensity / shape.intensity
         except DomainError:
             continue
     return factors
@@ -84,7 +83,7 @@ def unmoved(shape: Workload, names: Iterable[str]) -> dict[str, bool]:
         if isinstance(value, str):
             continue
         try:
-            moved = replace(shape, **{name: not value if isinstance(value, bool) else 2 * value})
+            moved = shape.changed(name, not value if isinstance(value, bool) else 2 * value)
         except DomainError:
             continue
         if moved.intensity == shape.intensity:

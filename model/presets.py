@@ -19,6 +19,7 @@ from model.workloads import KINDS, Workload
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
+    from model.checks import Number
     from model.lessons import Lesson
 
 __all__ = ("CHIPS_VARIABLE", "LESSONS_VARIABLE", "Control", "Preset", "Presets", "load_presets")
@@ -76,6 +77,17 @@ class Preset:
     def workload(self, **changes: Any) -> Workload:
         """Make the workload, with some dimensions changed."""
         return KINDS[self.kind](**{**self.shape, **changes})
+
+    def shaped(self, changes: Mapping[str, Any], b: Number) -> Workload:
+        """Make the workload, or take the last one if both arguments are the same objects.
+
+        A scenario that follows from another shares with it what has not changed, and the page asks
+        for a shape dozens of times.
+        """
+        kept = self.__dict__.get("_last")
+        if kept is None or kept[0] is not changes or kept[1] is not b:
+            kept = self.__dict__["_last"] = changes, b, self.workload(**{**changes, "b": b})
+        return kept[2]
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 __all__ = ("Scenario",)
 
+_AS_PRESET: Mapping[str, Any] = {}
+
 
 @dataclass(frozen=True)
 class Scenario:
@@ -127,7 +129,7 @@ class Scenario:
             If the shape is not one that can be.
         """
         name = self.workload if workload is None else workload
-        return presets.workloads[name].workload(**{**self.shapes.get(name, {}), "b": self.b})
+        return presets.workloads[name].shaped(self.shapes.get(name, _AS_PRESET), self.b)
 
     def with_dimension(self, presets: Presets, workload: str, key: str, value: Any) -> Scenario:
         """Return this scenario with one dimension of one workload changed.

@@ -11,6 +11,7 @@ from model.checks import added_up, any_array
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
+    from typing import Self
 
     from model.checks import Number
 
@@ -90,6 +91,26 @@ class Workload:
     def warnings(self) -> list[str]:
         """Say where the formula is right but the reader should look twice."""
         return []
+
+    def changed(self, name: str, value: Number) -> Self:
+        """Return this workload with one dimension changed; the same object for the same value.
+
+        One question asks of the neighbours that another has asked of, and to make one costs more
+        than to count it.
+        """
+        known: dict[tuple[str, Number, type], Self] = self._neighbours
+        key = name, value, type(value)
+        if key not in known:
+            known[key] = type(self)(**{**self._given, name: value})
+        return known[key]
+
+    @_kept
+    def _neighbours(self) -> dict[tuple[str, Number, type], Self]:
+        return {}
+
+    @_kept
+    def _given(self) -> dict[str, Number]:
+        return {name: getattr(self, name) for name in self.__match_args__}
 
     @_kept
     def dimensions(self) -> dict[str, Number]:

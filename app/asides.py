@@ -35,7 +35,7 @@ def asides(text: Language, state: State) -> list[str]:
         None for a workload that is counted in one way only.
     """
     shape = state.scenario.shaped(state.presets)
-    roof = state.scenario.roofline(state.presets)
+    roof = state.roofline
     said = _tile(text, shape, roof)
     if isinstance(shape, Attention):
         said += _query_and_output(text, shape, roof)

@@ -129,7 +129,7 @@ def values(state: State) -> dict[str, str]:
     """Return the text of every control's value, exact, as a query would write it."""
     scenario = state.scenario
     shape = state.scenario.shaped(state.presets)
-    roof = scenario.roofline(state.presets)
+    roof = state.roofline
     shown = {
         "workload": scenario.workload,
         "chip": scenario.chip,

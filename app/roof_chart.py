@@ -45,6 +45,7 @@ class RoofChart:
             name: ColumnDataSource({column: [] for column in names}, name=f"{prefix}{name}")
             for name, names in columns.items()
         }
+        self._given: dict[str, dict[str, list[Any]]] = {}
         self._x, self._y = Range1d(start=0.1, end=1e4), Range1d(start=1e11, end=1e16)
         self.figure = self._figure()
         self._draw_roof()
@@ -122,9 +123,13 @@ class RoofChart:
     def _set_data(self, columns: Mapping[str, dict[str, list[Any]]]) -> None:
         """Replace the columns that changed; all of a source if their length did: it has one."""
         for name, data in columns.items():
+            if data is self._given.get(name):
+                continue
+            self._given[name] = data
             source = self._sources[name]
-            changed = {key: column for key, column in data.items() if source.data[key] != column}
-            if any(len(source.data[key]) != len(column) for key, column in changed.items()):
+            shown = source.data
+            changed = {key: column for key, column in data.items() if shown[key] != column}
+            if any(len(shown[key]) != len(column) for key, column in changed.items()):
                 source.data = data
             elif changed:
-                source.data.update(changed)
+                shown.update(changed)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from functools import partial
-from typing import TYPE_CHECKING, Any, Protocol
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
 from app.labels import Frame, fitting
 from model.quantities import rounded, si
@@ -68,12 +68,33 @@ def floats(values: list[Any]) -> list[Any]:
     return [float(v) if isinstance(v, int) and abs(v) > _EXACT else v for v in values]
 
 
+class _Roofs(NamedTuple):
+    """What the roof is drawn from: the same for every place of a point under it."""
+
+    ridge: Any
+    peak: Any
+    bandwidth: Any
+
+
+def _roofs(result: Roofed) -> _Roofs:
+    return _Roofs(result.ridge_intensity, result.peak_flops_per_s, result.bandwidth_bytes_per_s)
+
+
 def note_columns(
     result: Roofed, axes: Axes, frame: Frame, language: Language
 ) -> dict[str, list[Any]]:
-    """Return the notes beside the roof: peak, bandwidth, ridge, and the name of each side."""
-    ridge, peak = result.ridge_intensity, result.peak_flops_per_s
-    bandwidth = result.bandwidth_bytes_per_s
+    """Return the notes beside the roof: peak, bandwidth, ridge, and the name of each side.
+
+    As `roof_columns` does, it returns the same object as long as nothing has changed.
+    """
+    return _note_columns(_roofs(result), axes, frame, language)
+
+
+@lru_cache(8)
+def _note_columns(
+    roofs: _Roofs, axes: Axes, frame: Frame, language: Language
+) -> dict[str, list[Any]]:
+    ridge, peak, bandwidth = roofs
     along = axes.x[0] ** 0.62 * min(ridge, axes.x[1]) ** 0.38
     width = frame.width
     left = share(ridge, axes.x) * width - _ASIDE
@@ -86,7 +107,8 @@ def note_columns(
         (ridge, axes.y[0], _side(language, "memory", left, width), -_ASIDE, 12, "right"),
         (ridge, axes.y[0], _side(language, "compute", right, width), _ASIDE, 12, "left"),
     ]
-    return dict(zip(ROOF_COLUMNS["notes"], map(list, zip(*rows, strict=True)), strict=True))
+    columns = (floats(list(column)) for column in zip(*rows, strict=True))
+    return dict(zip(ROOF_COLUMNS["notes"], columns, strict=True))
 
 
 def _side(text: Language, side: str, room: float, width: float) -> str:
@@ -97,10 +119,15 @@ def _side(text: Language, side: str, room: float, width: float) -> str:
 
 def roof_columns(result: Roofed, axes: Axes) -> dict[str, list[float]]:
     """Return the corners of both sides; columns of one length, so that one source holds them."""
-    ridge, peak = result.ridge_intensity, result.peak_flops_per_s
+    return _roof_columns(_roofs(result), axes)
+
+
+@lru_cache(8)
+def _roof_columns(roofs: _Roofs, axes: Axes) -> dict[str, list[float]]:
+    ridge, peak, bandwidth = roofs
     left, bottom = axes.x[0], axes.y[0]
-    start = left * result.bandwidth_bytes_per_s
-    return {
+    start = left * bandwidth
+    columns = {
         "memory_x": [left, left, ridge, ridge],
         "memory_y": [bottom, start, peak, bottom],
         "compute_x": [ridge, ridge, axes.x[1], axes.x[1]],
@@ -112,6 +139,7 @@ def roof_columns(result: Roofed, axes: Axes) -> dict[str, list[float]]:
         "ridge_x": [ridge, ridge, ridge, ridge],
         "ridge_y": [bottom, bottom, peak, peak],
     }
+    return {name: floats(column) for name, column in columns.items()}
 
 
 def slope(result: Roofed, axes: Axes) -> tuple[tuple[float, float], tuple[float, float]]:

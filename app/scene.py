@@ -80,15 +80,14 @@ def columns(scene: Scene, language: Language) -> dict[str, dict[str, list[Any]]]
     if drawn is not EMPTY:
         fixed += _fixed(_rows(points | {"text": points["label"]}, "notes"), scene.axes)
     made = {
-        "roof": roof_columns(scene.now, scene.axes),
-        "notes": notes,
         "points": points,
         "drop": _drop(scene),
         "trail": _trail(scene),
         "pin": _pin(scene),
         **overlay_columns.columns(drawn, scene.axes, scene.frame, fixed, named),
     }
-    return {name: {k: floats(v) for k, v in data.items()} for name, data in made.items()}
+    as_drawn = {name: {k: floats(v) for k, v in data.items()} for name, data in made.items()}
+    return {"roof": roof_columns(scene.now, scene.axes), "notes": notes, **as_drawn}
 
 
 def _points(scene: Scene, fixed: list[overlay_columns.Fixed]) -> dict[str, list[Any]]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import panel as pn
 import param
 from panel.custom import Child, JSComponent
+from panel.io.state import set_curdoc
 
 from app.chart import Chart
 from app.controls import controls
@@ -29,6 +30,9 @@ from model.workloads.base import SIZES
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from bokeh.document import Document
+    from bokeh.events import Event
 
     from model import Result
 
@@ -226,6 +230,11 @@ class Simulator(JSComponent):
             self.told = json.dumps(live, ensure_ascii=False)
         for model, _ in self._models.values():
             model.data.told = self.told
+
+    def _process_bokeh_event(self, doc: Document, event: Event) -> None:
+        """Take a message without what Panel does around it: two lines for a log, a spinner."""
+        with set_curdoc(doc):
+            self._process_event(event)
 
     @property
     def _linked_properties(self) -> tuple[str, ...]:

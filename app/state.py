@@ -94,7 +94,7 @@ class State(param.Parameterized):
     @property
     def roofline(self) -> Roofline:
         """Roofs of the scenario."""
-        return self.scenario.roofline(self.presets)
+        return self._once("roofline", lambda: self.scenario.roofline(self.presets))
 
     @property
     def drawn(self) -> tuple[str, ...]:
@@ -108,7 +108,7 @@ class State(param.Parameterized):
         scenario, results = self._evaluated
         if scenario is not self.scenario:
             scenario = self.scenario
-            roof = scenario.roofline(self.presets)
+            roof = self.roofline
             results = {name: self._placed(name, roof) for name in self.drawn}
             self._evaluated = scenario, results
         return results

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from decimal import ROUND_HALF_UP, Decimal
+from functools import lru_cache
 
 __all__ = (
     "binary", "decade_label", "decades", "grouped", "percent", "rounded", "si", "si_parts",
@@ -20,8 +21,10 @@ _IN_FULL = 1e15
 _BINARY = ("KiB", "MiB", "GiB", "TiB", "PiB", "EiB")
 _THIN_SPACE = "\u202f"
 _NO_BREAK_SPACE = "\u00a0"
+_REMEMBERED = 256  # numbers: the page writes the same one in several places, and again next time
 
 
+@lru_cache(_REMEMBERED, typed=True)  # of two equal numbers a long integer may have more digits
 def rounded(value: float, digits: int = 3) -> str:
     """Round to significant digits, with the thousands grouped and no exponent.
 
@@ -83,6 +86,7 @@ def percent(share: float, digits: int = 3) -> str:
     return f"{rounded(share * 100, digits)}{_NO_BREAK_SPACE}%"
 
 
+@lru_cache(_REMEMBERED, typed=True)
 def si_parts(value: float, digits: int = 3) -> tuple[str, str]:
     """Split a value into a rounded number and an SI prefix.
 

@@ -20,12 +20,13 @@ import site_stub  # noqa: F401  # must be there before Panel
 
 import numpy
 import panel.io.resources
-from bokeh.core.serialization import Serializer
+from bokeh.core.serialization import Deserializer, Serializer
 from bokeh.document import Document
 from bokeh.document.events import ModelChangedEvent
 from bokeh.embed.util import standalone_docs_json_and_render_items
-from bokeh.events import DocumentReady
+from bokeh.events import DocumentReady, ModelEvent
 from bokeh.io.doc import set_curdoc
+from bokeh.model import Model
 from panel.io.document import MockSessionContext
 from panel.io.state import state
 
@@ -40,21 +41,39 @@ SETTER = "page"  # marks changes that came from the page, so that they are not s
 PLAIN = (str, bool, type(None))
 
 
+def _is_plain(value):
+    kind = type(value)
+    return kind in PLAIN or (kind is float and math.isfinite(value))
+
+
 class QuickSerializer(Serializer):
     """Bokeh's, without its dozen questions about what is plain JSON already.
 
+    Nor does it list all models that the page has, to name the two or three that changed.
+
     Parameters
     ----------
-    **options
-        Bokeh's.
+    models : DocumentModelManager
+        The document's.
     """
+
+    def __init__(self, models):
+        super().__init__(deferred=False)
+        self._models = models
+
+    def get_ref(self, obj):
+        """Give the name of what the page has already."""
+        known = isinstance(obj, Model) and obj.id in self._models
+        if known and obj not in self._models._new_models:
+            return obj.ref
+        return super().get_ref(obj)
 
     def encode(self, obj):
         """Encode a value, as Bokeh asks."""
-        kind = type(obj)
-        if kind in PLAIN or (kind is float and math.isfinite(obj)):
-            return obj
-        return super().encode(obj)
+        return obj if _is_plain(obj) else super().encode(obj)
+
+    def _encode_list(self, obj):
+        return [value if _is_plain(value) else self.encode(value) for value in obj]
 
 
 class Engine:
@@ -126,6 +145,7 @@ class Engine:
             Takes one text, a patch in Bokeh's JSON.
         """
         self.post = post
+        self.document.models.flush_synced()  # the page has the document as it is
         self.document.on_change(self._collect)
         loaded = functools.partial(state._schedule_on_load, self.document)
         self.document.on_event("document_ready", loaded)
@@ -148,11 +168,25 @@ class Engine:
         self.receiving = True
         for event in json.loads(text)["events"]:
             try:
-                self.document.apply_json_patch({"events": [event]}, setter=SETTER)
+                self._hear(event)
             except Exception:  # one change Python refuses must not take the others with it
                 traceback.print_exc()
         self.receiving = False
         return self._encode_pending()
+
+    def _hear(self, event):
+        """Apply one event; a component's message without Bokeh's lists of all models."""
+        if event["kind"] != "MessageSent" or event["msg_type"] != "bokeh_event":
+            self.document.apply_json_patch({"events": [event]}, setter=SETTER)
+            return
+        decoder = Deserializer(setter=SETTER)
+        decoder._references = dict(self.document.models._models)
+        message = decoder.deserialize(event["msg_data"])
+        if isinstance(message, ModelEvent):
+            for callback in list(message.model._event_callbacks.get(message.event_name, ())):
+                callback(message)
+        else:
+            self.document.callbacks.trigger_event(message)
 
     def resend(self, text):
         """Give the present values of some properties, for a page that knows other ones.
@@ -192,7 +226,7 @@ class Engine:
             return ""
         events, self.pending = self.pending, []
         models = self.document.models
-        serializer = QuickSerializer(references=models.synced_references, deferred=False)
+        serializer = QuickSerializer(models)
         content = {"events": serializer.encode(events)}
         models.flush_synced(lambda model: not serializer.has_ref(model))
         return json.dumps(content)

@@ -2,8 +2,11 @@
 
 import panel as pn
 
+from app.rehearsal import rehearsal
 from app.simulator import Simulator
 from model import PresetError
+
+__all__ = ("page", "rehearsal")
 
 pn.extension()
 try:

@@ -82,7 +82,8 @@ class Engine:
     Parameters
     ----------
     entry : str
-        Module that marks its roots with `.servable()`.
+        Module that marks its roots with `.servable()`, and has an iterator of work to warm up
+        with, `rehearsal`.
     """
 
     def __init__(self, entry="app.main"):
@@ -95,7 +96,7 @@ class Engine:
         self.document._session_context = lambda: context
         set_curdoc(self.document)
         state.curdoc = self.document
-        importlib.import_module(entry)
+        self.rehearsal = importlib.import_module(entry).rehearsal()
         # Without a session context Panel handles events at once, and does not schedule them.
         self.document._session_context = None
 
@@ -187,6 +188,16 @@ class Engine:
                 callback(message)
         else:
             self.document.callbacks.trigger_event(message)
+
+    def rehearse(self):
+        """Do one piece of the work that makes later work quick and changes nothing.
+
+        Returns
+        -------
+        bool
+            Whether there is more.
+        """
+        return next(self.rehearsal, self) is not self
 
     def resend(self, text):
         """Give the present values of some properties, for a page that knows other ones.

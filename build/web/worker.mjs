@@ -3,7 +3,9 @@ import { startFast } from "./fast.mjs";
 import { startOrdinary } from "./ordinary.mjs";
 
 const REPORT_EVERY_MS = 50;
+const QUIET_MS = 150;
 let engine = null;
+let asked = 0; // when the page last wanted something
 
 const tell = (kind, content = {}) => postMessage({ kind, ...content });
 
@@ -49,13 +51,27 @@ async function begin(site) {
     const fingerprint = engine.fingerprint();
     const same = fingerprint === site.fingerprint;
     tell("ready", { fingerprint, document: same ? null : engine.document_json() });
+    asked = performance.now();
+    rehearse();
   } catch (error) {
     console.warn(error);
     tell("failed", { name: error.constructor.name, message: lastLine(error.message ?? error) });
   }
 }
 
+/** Warm up in pieces of a few milliseconds, and only while the page wants nothing. */
+function rehearse() {
+  const wait = asked + QUIET_MS - performance.now();
+  if (wait > 0) return setTimeout(rehearse, wait);
+  try {
+    if (engine.rehearse()) setTimeout(rehearse);
+  } catch (error) {
+    console.warn(error); // then the first moves are slower, and nothing else
+  }
+}
+
 function answer(call, text) {
+  asked = performance.now();
   let reply = "";
   try {
     reply = engine[call](text);

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING
 from unicodedata import east_asian_width
@@ -154,7 +154,8 @@ def _inside(place: tuple[float, float], text: str, spot: Spot, frame: Frame) -> 
     if abs(spot.dy) < _HEIGHT / 2 + _MARKER:
         return spot
     left, _, right, _ = _box(place, text, spot)
-    return replace(spot, dx=spot.dx - max(right - frame.width, 0) + max(-left, 0))
+    dx = spot.dx - max(right - frame.width, 0) + max(-left, 0)
+    return spot if dx == spot.dx else Spot(dx, spot.dy, spot.align)
 
 
 def _struck(box: _Box, line: Sequence[tuple[float, float]], frame: Frame) -> float:

@@ -39,10 +39,13 @@ SETTER = "page"  # marks changes that came from the page, so that they are not s
 
 
 PLAIN = (str, bool, type(None))
+LARGEST_INT = 2**53 - 1  # of those that the page holds exactly; Bokeh warns beyond
 
 
 def _is_plain(value):
     kind = type(value)
+    if kind is int:
+        return -LARGEST_INT <= value <= LARGEST_INT
     return kind in PLAIN or (kind is float and math.isfinite(value))
 
 

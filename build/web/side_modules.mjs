@@ -3,8 +3,9 @@
 // initialise them, which has been done in the memory that is restored.
 
 // Slots below belong to the engine: how many it uses differs between engines (node 20 has one
-// less than Chromium, which adds CPython's call trampoline). Padding gives all the same start.
-const TABLE_START = 14336;
+// less than Chromium, which adds CPython's call trampoline; for WebKit see `moveFunctions`).
+// Padding gives all the same start.
+const TABLE_START = 16384;
 
 /** Pad the function table, before any side module is loaded. */
 export function padTable(M) {
@@ -101,6 +102,21 @@ function restoreLibrary(M, lib, module) {
 }
 
 /**
+ * Give the engine's functions the slots they had at build time. WebKit has other objects in the
+ * table than among the exports, so Emscripten does not find a thousand functions that are in the
+ * table already: it adds them once more, and what it adds later comes elsewhere.
+ */
+export function moveFunctions(M, got) {
+  const moved = Object.entries(got)
+    .filter(([name, slot]) => M.GOT[name]?.value > 0 && M.GOT[name].value !== slot)
+    .map(([name, slot]) => [slot, M.getWasmTableEntry(M.GOT[name].value)]);
+  for (const [slot, entry] of moved) {
+    M.setWasmTableEntry(slot, entry);
+    M.functionsInTableMap.set(entry, slot);
+  }
+}
+
+/**
  * Load the libraries into a module that has not run yet.
  * @param {object} meta what `capture` gave @param {Object<string, WebAssembly.Module>} modules
  */
@@ -109,6 +125,7 @@ export function restore(M, meta, modules) {
   if (M.HEAP8.length < meta.heap) M.growMemory(meta.heap);
   if (M.HEAP8.length < meta.heap) throw new RangeError("out of memory");
   M.wasmTable.grow(meta.table - M.wasmTable.length);
+  moveFunctions(M, meta.got);
   for (const [name, value] of Object.entries(meta.got)) {
     if (!M.GOT[name]) M.GOT[name] = newGlobal(value);
     else if (M.GOT[name].value !== value) M.GOT[name].value = value;

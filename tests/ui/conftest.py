@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page
 
-from tests.build.fixtures import site, site_folder  # noqa: F401
+from tests.build.fixtures import host, site, site_folder  # noqa: F401
 from tests.ui.kept import Shelf
 from tests.ui.sim import Sim
 

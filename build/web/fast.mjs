@@ -26,9 +26,18 @@ async function compileLibraries(site, report) {
   return Object.fromEntries(await Promise.all(Object.entries(site.libraries).map(compile)));
 }
 
+/** Side modules in their places; an engine that does not let them be there is unfit. */
+function restoreLibraries(M, side, libraries) {
+  try {
+    restore(M, side, libraries);
+  } catch (error) {
+    throw error instanceof RangeError ? error : new Unfit(error.message); // memory may be free later
+  }
+}
+
 /** Fill a module that has not run with the snapshot. */
 async function fill(M, pack, header, libraries) {
-  restore(M, header.side, libraries);
+  restoreLibraries(M, header.side, libraries);
   const index = trampolineIndex(M);
   const trampoline = M.HEAP32[index];
   if (checksum(M.HEAP32, header.kept) !== header.keptSum) {

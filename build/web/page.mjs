@@ -5,7 +5,7 @@ import { keepOffline } from "./offline.mjs";
 import { draw, drawn, erase, loadLibrary, paintedFrame } from "./paint.mjs";
 import { preview } from "./preview.mjs";
 import { Status } from "./status.mjs";
-import { choosePath, openWorker } from "./start.mjs";
+import { choosePath, openWorker, rememberUnfit } from "./start.mjs";
 
 const SILENCE_MS = 15_000;
 const PATIENCE_MS = 60_000;
@@ -117,7 +117,10 @@ class Page {
   }
 
   on_failed({ name, message }) {
-    if (this.path === "fast") return this.fallBack(message);
+    if (this.path === "fast") {
+      if (name === "Unfit") rememberUnfit(this.site.build);
+      return this.fallBack(message);
+    }
     this.failed({ name, message });
   }
 

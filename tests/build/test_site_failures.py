@@ -72,6 +72,14 @@ def test_an_engine_with_other_memory_is_not_given_the_snapshot(open_page, host):
     assert any("other memory" in line for line in page.console)
 
 
+def test_a_browser_that_cannot_use_the_snapshot_does_not_try_it_at_every_visit(open_page, host):
+    host.broken["worker.js"] = lambda data: data.replace(b"found !== expected", b"true")
+    page = open_page().open().open("N=64")
+    assert page.path == "ordinary"
+    assert json.loads(page.json)["flops"] == 2 * 8192 * 8192 * 64
+    assert sum("Fast start is not to be had" in line for line in page.console) == 1
+
+
 def test_too_little_memory(open_page, host):
     host.broken["worker.js"] = lambda data: NO_MEMORY + data
     failed(open_page().open(), "not enough memory")

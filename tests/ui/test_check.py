@@ -9,6 +9,8 @@ from axe_playwright_python.sync_playwright import Axe
 from model.figures import load_figures
 from tests.ui.sim import Sim
 
+pytestmark = pytest.mark.ui
+
 FIGURES = load_figures()
 MISPRINTS = [figure.id for figure in FIGURES if figure.misprint]
 

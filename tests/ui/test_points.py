@@ -7,6 +7,8 @@ from axe_playwright_python.sync_playwright import Axe
 
 from tests.ui.sim import Sim
 
+pytestmark = pytest.mark.ui
+
 TABLE = "name,FLOPs,bytes,time (ms)\nb,1e12,1e9,2\na,1e9,1e9,1\nfast,1e9,1e9,1e-6\ncopy,0,1e9,1\n"
 
 

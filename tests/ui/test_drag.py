@@ -3,7 +3,7 @@
 import time
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page
 
 from tests.ui.sim import Sim, command_line
 
@@ -81,24 +81,39 @@ def test_the_axes_grow_when_a_point_would_leave_them(sim: Sim) -> None:
     assert bottom >= now[2]
 
 
-def test_one_move_is_one_patch(browser: Browser, served: str) -> None:
-    sim = Sim(browser.new_page(), served)
-    received: list[str] = []
+def _frames(page: Page, event: str) -> list[str]:
+    frames: list[str] = []
 
     def note(frame) -> None:  # the driver can't mark a built-in method as a listener
-        received.append(frame)
+        frames.append(str(frame))
 
-    sim.page.on("websocket", lambda socket: socket.on("framereceived", note))
+    page.on("websocket", lambda socket: socket.on(event, note))
+    return frames
+
+
+def _patches(frames: list[str]) -> int:
+    return sum('"msgtype": "PATCH-DOC"' in frame for frame in frames)
+
+
+def test_one_move_is_one_patch(browser: Browser, served: str) -> None:
+    sim = Sim(browser.new_page(), served)
+    sent, received = (_frames(sim.page, event) for event in ("framesent", "framereceived"))
     sim.open("expert=true&M=512")
-    sim.page.wait_for_timeout(600)  # the page tells its size a little after it is there
+    end = time.monotonic() + 30  # patience; not a measure
+    while not any('"size"' in frame for frame in sent):  # told a little after the page is there
+        assert time.monotonic() < end
+        sim.page.wait_for_timeout(20)
     sim.settle()
+    received.clear()
+    sim.settle()
+    quiet = _patches(received)
     received.clear()
     sim.slider("M").press("ArrowRight")
     sim.page.wait_for_function("() => window.roofline.get().streams.A !== 8388608")
-    sim.page.wait_for_timeout(300)
-    headers = [f for f in received if isinstance(f, str) and '"msgtype": "PATCH-DOC"' in f]
+    sim.settle()  # answered after all that the move has brought about
+    moved = _patches(received)
     sim.page.close()
-    assert len(headers) == 1
+    assert moved - quiet == 1
 
 
 @pytest.mark.kept

@@ -1,7 +1,7 @@
 // Which path to take, and how to get a worker where the page may be.
 
 // What the fast path saves in Python: 1.5 s on a fast machine at rest, 7 s and more on a busy one or
-// a phone. With 5 MB more to fetch it is the sooner one from about 8 Mbit/s.
+// a phone. With 3.6 MB more to fetch it is the sooner one from about 6 Mbit/s.
 const SAVED_S = 5;
 const FIRST_WINDOW = 14_600; // bytes that a host sends before it waits for an answer
 const UNFIT = "roofline:unfit";

@@ -38,6 +38,20 @@ def find():
     return found
 
 
+def npm():
+    """Give the command of npm: the machine's, or that of the Node in the wheel.
+
+    Returns
+    -------
+    list of str
+    """
+    found = shutil.which("npm")
+    if found or executable is None:
+        return [found or "npm"]
+    script = Path(executable.ROOT_DIR) / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    return [find(), str(script)]
+
+
 def run(script, *arguments):
     """Run one of the build's scripts.
 

@@ -7,6 +7,7 @@ import tarfile
 from dataclasses import dataclass
 from typing import Any
 
+import node
 from parts import BuildError
 
 try:
@@ -66,7 +67,7 @@ def from_npm(table, parts, folder):
 
 
 def _npm_pack(package, folder):
-    arguments = ["npm", "pack", package, "--silent", "--pack-destination", str(folder)]
+    arguments = [*node.npm(), "pack", package, "--silent", "--pack-destination", str(folder)]
     return command(arguments, f"npm pack {package}").strip().splitlines()[-1]
 
 

@@ -28,6 +28,17 @@ def test_the_second_visit_works_with_the_network_cut(open_page, host, way):
     assert page.complaints == []
 
 
+def test_a_reader_who_saves_data_is_sent_no_more_than_the_page_needs(context, open_page, host):
+    context.add_init_script(
+        "Object.defineProperty(navigator, 'connection', {value: {saveData: true}})"
+    )
+    page = open_page().open()
+    page.page.wait_for_timeout(6000)  # it registers after five seconds at the latest
+    assert page.path == "ordinary"
+    assert page.page.evaluate("navigator.serviceWorker.getRegistration().then((r) => !r)")
+    assert not any("app.pack" in path for path in host.asked)
+
+
 @pytest.fixture
 def changing(site_folder, tmp_path):
     """A host whose site a test may update: its builds differ in their name and a mark."""

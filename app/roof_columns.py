@@ -6,7 +6,7 @@ import math
 from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
 
-from app.labels import Frame, fitting
+from app.labels import Frame, fitting, text_width
 from model.quantities import rounded, si
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ __all__ = (
 )
 
 _ASIDE = 8  # px between the ridge and what is written beside it
+_ALONG = 0.38  # of the slope, to where the bandwidth is written
+_BEFORE = 9  # px between the slope and the bandwidth
 _WIDE = 460  # px, from which the chart is not crowded
 _ARROWS = {"memory": "◂", "compute": "▸"}
 _EXACT = 2**53
@@ -95,20 +97,28 @@ def _note_columns(
     roofs: _Roofs, axes: Axes, frame: Frame, language: Language
 ) -> dict[str, list[Any]]:
     ridge, peak, bandwidth = roofs
-    along = axes.x[0] ** 0.62 * min(ridge, axes.x[1]) ** 0.38
     width = frame.width
     left = share(ridge, axes.x) * width - _ASIDE
     right = width - _ASIDE - left
-    text = partial(language, "chart")
+    text, rate = partial(language, "chart"), si(bandwidth, "B/s")
+    along = _along(rate, min(ridge, axes.x[1]), axes, width)
     rows = [
         (ridge, peak, text("peak", peak=si(peak, "FLOP/s")), -_ASIDE, 13, "right"),
-        (along, along * bandwidth, si(bandwidth, "B/s"), -9, 9, "right"),
+        (along, along * bandwidth, rate, -_BEFORE, 9, "right"),
         (ridge, axes.y[0], text("ridge", intensity=rounded(ridge, 4)), -_ASIDE, 30, "right"),
         (ridge, axes.y[0], _side(language, "memory", left, width), -_ASIDE, 12, "right"),
         (ridge, axes.y[0], _side(language, "compute", right, width), _ASIDE, 12, "left"),
     ]
     columns = (floats(list(column)) for column in zip(*rows, strict=True))
     return dict(zip(ROOF_COLUMNS["notes"], columns, strict=True))
+
+
+def _along(rate: str, end: float, axes: Axes, width: float) -> float:
+    """Place the bandwidth on the slope, as far up as it needs to be to begin inside the chart."""
+    length = share(end, axes.x) * width
+    needed = (text_width(rate) + _BEFORE) / length if length > 0 else 0
+    part = max(_ALONG, min(needed, 1))
+    return math.exp((1 - part) * math.log(axes.x[0]) + part * math.log(end))
 
 
 def _side(text: Language, side: str, room: float, width: float) -> str:

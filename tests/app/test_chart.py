@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 from bokeh.document import Document
 
-from app.labels import Frame, Spot, spots
+from app.labels import Frame, Spot, spots, text_width
+from app.language import load_language
+from app.roof_columns import note_columns, share
 from app.simulator import Simulator
 from app.state import State
+from model.quantities import si
 
 WIDE, PHONE = Frame(760, 440), Frame(265, 216)
 HEIGHT, LETTER = 13, 6.2
@@ -66,6 +69,17 @@ def test_a_workload_without_flops_has_no_point() -> None:
     document = _document(Simulator(state))
     assert "elementwise" not in _data(document, "points")["id"]
     assert _data(document, "drop")["x0"] == []
+
+
+@pytest.mark.parametrize("query", ["", "workload=training&P=70e9", "xmin=1e-3&xmax=1e6", "bw=1e9"])
+@pytest.mark.parametrize("frame", [WIDE, PHONE])
+def test_the_bandwidth_is_written_inside_the_chart(query: str, frame: Frame) -> None:
+    state, language = State(query), load_language("en", "")
+    result = state.results[state.scenario.workload]
+    x, _, rate, dx, _, align = note_columns(result, state.axes, frame, language).values()
+    assert (rate[1], align[1]) == (si(state.roofline.bandwidth_bytes_per_s, "B/s"), "right")
+    assert share(x[1], state.axes.x) * frame.width + dx[1] >= text_width(rate[1]) - 1e-6
+    assert x[1] <= state.roofline.ridge_intensity
 
 
 def test_both_roofs_meet_at_the_ridge() -> None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from app.describe import mark, row
+from app.labels import Frame
 from app.language import load_language
 from app.live import shown_now
-from app.overlays import overlays
 from app.scene import Scene, columns
 from app.state import State
 
@@ -33,14 +33,6 @@ def rehearsal() -> Iterator[None]:
             name: row(text, result, mark(text, state.scenario.shaped(state.presets, name)))
             for name, result in state.results.items()
         }
-        scene = Scene(
-            results=state.results,
-            selected=state.scenario.workload,
-            axes=state.axes,
-            marks=rows,
-            trail=state.trail,
-            overlays=overlays(text, state, state.axes),
-        )
-        columns(scene, text)
+        columns(Scene.of(text, state, rows, Frame()), text)
         shown_now(text, state, rows)
         yield

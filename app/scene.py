@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from app import overlay_columns
 from app.labels import Frame, Spot, spots
-from app.overlays import EMPTY, Overlays
+from app.overlays import EMPTY, Overlays, overlays
 from app.roof_columns import MARKERS, ROOF_COLUMNS, floats, note_columns, roof_columns, share, slope
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from app.axes import Axes
     from app.language import Language
+    from app.state import State
     from model import Result
 
 __all__ = ("COLUMNS", "HOVER_TEXTS", "Scene", "columns")
@@ -63,6 +64,26 @@ class Scene:
     pinned: Result | None = None
     frame: Frame = field(default_factory=Frame)
     overlays: Overlays = EMPTY
+
+    @classmethod
+    def of(
+        cls,
+        text: Language,
+        state: State,
+        marks: Mapping[str, Mapping[str, str]],
+        frame: Frame,
+    ) -> Scene:
+        """Show a state, with these texts beside its points."""
+        return cls(
+            results=state.results,
+            selected=state.scenario.workload,
+            axes=state.axes,
+            marks=marks,
+            trail=state.trail,
+            pinned=state.pinned_result,
+            frame=frame,
+            overlays=overlays(text, state, state.axes),
+        )
 
     @property
     def now(self) -> Result:

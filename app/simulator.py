@@ -19,7 +19,6 @@ from app.language import Language, find_language, load_language
 from app.lesson_card import LessonTexts, lesson_controls
 from app.lessons import Lessons
 from app.live import shown_now
-from app.overlays import overlays
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
@@ -181,18 +180,7 @@ class Simulator(JSComponent):
             self._chart.speak(text)
             self._lesson_texts = LessonTexts(text, state.presets)
         rows = self._rows()
-        self._chart.update(
-            Scene(
-                results=state.results,
-                selected=state.scenario.workload,
-                axes=state.axes,
-                marks=rows,
-                trail=state.trail,
-                pinned=state.pinned_result,
-                frame=self._size,
-                overlays=overlays(self._text, state, state.axes),
-            )
-        )
+        self._chart.update(Scene.of(self._text, state, rows, self._size))
         scenario = state.scenario
         sizes = [scenario.shapes.get(scenario.workload, {}).get(key) for key in SIZES]
         offered = scenario.workload, scenario.expert, scenario.chip, scenario.b, sizes, state.chrome

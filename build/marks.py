@@ -140,6 +140,6 @@ def shorten(memory, runs, base):
     for start, length in runs:
         places = numpy.arange(start, start + length, WORD)
         words = memory.words[start // WORD : (start + length) // WORD]
-        away = (words.astype(numpy.int64) - places) / WORD
-        near = (away == numpy.floor(away)) & (away >= -NEAR) & (away < NEAR)
-        words[near] = base + KINDS + NEAR + away[near].astype(numpy.int64)
+        away, rest = numpy.divmod(words.astype(numpy.int64) - places, WORD)
+        near = (rest == 0) & (away >= -NEAR) & (away < NEAR)
+        words[near] = base + KINDS + NEAR + away[near]

@@ -13,6 +13,7 @@ WORD = 4
 FLAGS = 3  # of both words of a head in the ring; the rest is the neighbour's address
 COLLECTOR_HEAD = 8  # before an object the garbage collector knows
 IN_USE, PREVIOUS_IN_USE = 2, 1  # in the word before a block of malloc; the rest is its size
+SMALLEST = 16  # bytes of a block
 SIZE, HASH, STATE = 8, 12, 16  # in a str; a bytes and a tuple have the first two
 ASCII_TEXT, OTHER_TEXT = 20, 28  # where the characters of a str begin
 DICT_PADDING, DICT_KEYS = 12, 24
@@ -92,6 +93,20 @@ class Memory:
         end = block + (head & ~7) - WORD
         sound = head & IN_USE and block < end <= len(self.bytes) - WORD
         return end if sound and self.word(end) & PREVIOUS_IN_USE else 0
+
+    def fits(self, block, end):
+        """Tell whether a block was asked for with the very size that makes it end there.
+
+        Parameters
+        ----------
+        block, end : int
+            Addresses.
+
+        Returns
+        -------
+        bool
+        """
+        return 0 <= self.end(block) - end < SMALLEST  # malloc rounds up, and leaves no less over
 
 
 def ring(memory, start):
@@ -179,15 +194,14 @@ def keys_of(memory, address):
         Nothing if they are not in a block of malloc that fits them.
     """
     at = memory.word(address + DICT_KEYS)
-    end = memory.end(at)
-    if not end or end - at < INDICES:
+    if memory.end(at) - at < INDICES:
         return None
     power, table, kind = memory.bytes[at + 4 : at + 7].tolist()
     usable, used = memory.word(at + 12), memory.word(at + 16)
     if table > TALLEST:
         return None
     found = Keys(at, power, 1 << table, 8 if kind else 12, used, usable + used)
-    return found if 0 <= end - end_of(found) < 2 * COLLECTOR_HEAD else None
+    return found if memory.fits(at, end_of(found)) else None
 
 
 def end_of(keys):

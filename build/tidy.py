@@ -41,11 +41,8 @@ def tidy(memory, heads):
 
 
 def _after(memory, block, end):
-    # Only if this is so: then the block was asked for with this very size.
-    gap = memory.end(block) - end
-    fits = 0 <= gap < 2 * COLLECTOR_HEAD
-    if fits:
-        memory.bytes[end : end + gap] = 0
+    if fits := memory.fits(block, end):
+        memory.bytes[end : memory.end(block)] = 0
     return fits
 
 

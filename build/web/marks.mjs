@@ -4,7 +4,6 @@
 const [HASHED, TABLE, KINDS] = [4, 5, 6]; // below: a head of the collector's ring, and its flags
 const NEAR = 512; // words: so far may an address be from what it is of
 const HASH = 3; // word of a text
-const KEYS = 5; // words before the table
 const SHIFT = 5; // of the perturbation, when a place of a table is taken
 
 /** All objects in one ring, in the order of their addresses. */
@@ -40,12 +39,12 @@ function fillTable(M, at) {
   const table = [M.HEAP8, M.HEAP16, HEAP32][shift];
   const first = start >> shift;
   const mask = (1 << power) - 1;
-  const [step, key] = kind ? [2, 0] : [3, 1];
+  const step = kind ? 2 : 3; // words of an entry: its hash comes first where keys are not all texts
   const used = HEAP32[at - 1];
   HEAPU8.fill(0xff, start, start + (1 << bytes));
   let entry = (start + (1 << bytes)) >> 2;
   for (let index = 0; index < used; index++, entry += step) {
-    let perturb = (kind ? HEAP32[(HEAP32[entry + key] >> 2) + HASH] : HEAP32[entry]) >>> 0;
+    let perturb = (kind ? HEAP32[(HEAP32[entry] >> 2) + HASH] : HEAP32[entry]) >>> 0;
     let place = perturb & mask;
     while (table[first + place] >= 0) {
       perturb >>>= SHIFT;

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 __all__ = ("Crossover", "crossover", "first_not_below", "sweep")
 
 _Exact: TypeAlias = Fraction | int
+_NEAR = (1, 2, 3)
+_FAR = (14, 141, LARGEST_COUNT)  # beyond any tile
 _ROOT_BITS = 2**160  # so that a square root is right beyond a double's last digit
 
 
@@ -88,7 +91,10 @@ def crossover(shape: Workload, roof: Roofline, dimension: str) -> Crossover | No
     >>> never.at, never.ceiling, round(never.half, 1)
     (None, 25.0, 24.0)
     """
-    work, traffic = _polynomials(shape, dimension)
+    try:
+        work, traffic = _polynomials(shape.changed(dimension, _NEAR[0]), dimension)
+    except DomainError:
+        return None
     if work is None or traffic is None:
         return None
     ceiling = _limit(work, traffic)
@@ -106,21 +112,22 @@ def crossover(shape: Workload, roof: Roofline, dimension: str) -> Crossover | No
     )
 
 
+@lru_cache(64)
 def _polynomials(shape: Workload, dimension: str) -> tuple[list[_Exact] | None, ...]:
-    """Find the coefficients of 2F and 2Q, lowest power first, and see that they hold far off."""
-    start = shape.dimensions[dimension]
-    near = [start, start + 1, start + 2]
-    far = [5 * start + 9, 64 * start + 77, LARGEST_COUNT]  # beyond any tile
+    """Find the coefficients of 2F and 2Q, lowest power first, and see that they hold far off.
+
+    Asked of the shape with the dimension at 1, so that a drag along it finds what is known.
+    """
     try:
-        shapes = {x: shape.changed(dimension, x) for x in (*near[1:], *far)}
+        shapes = {x: shape.changed(dimension, x) for x in (*_NEAR, *_FAR)}
     except DomainError:
         return None, None
-    counts = {x: _counts(s) for x, s in ({start: shape} | shapes).items()}
+    counts = {x: _counts(s) for x, s in shapes.items()}
     found = []
     for of in (0, 1):
-        ys = [counts[x][of] for x in near]
-        holds = all(_continues(ys, x - start, counts[x][of]) for x in far)
-        found.append(_through(start, ys) if holds else None)
+        ys = [counts[x][of] for x in _NEAR]
+        holds = all(_continues(ys, x - _NEAR[0], counts[x][of]) for x in _FAR)
+        found.append(_through(_NEAR[0], ys) if holds else None)
     return tuple(found)
 
 

@@ -92,6 +92,18 @@ def test_heads_that_must_divide_have_no_crossing_of_their_own():
     assert crossover(Decode(h=32, g=8), RTX_4090, "g") is None
 
 
+def test_the_crossing_does_not_depend_on_where_the_point_is_now():
+    found = [crossover(Gemm(M, 8192, 4096), RTX_4090, "M").at for M in (1, 7, 10**6, 10**12)]
+    assert len(set(found)) == 1
+    assert found[0] is not None
+
+
+@pytest.mark.parametrize("edge", [2, 128, 10**6])
+def test_steps_of_a_tile_are_no_polynomial_wherever_the_point_is(edge):
+    shapes = [Gemm(edge, 10**7, 10**7, T=edge), Gemm(10**7, 10**7, 10**7, T=edge)]
+    assert [crossover(shape, RTX_4090, name) for shape in shapes for name in "MT"] == [None] * 4
+
+
 def test_a_sweep_is_what_single_calls_give():
     values, result = sweep(Decode(), RTX_4090, "B", (1, 4096))
     assert values[0] == 1

@@ -57,6 +57,7 @@ _SCRIPTS = (
     "share",
     "print",
     "views",
+    "early",
     "index",
 )
 _STYLES = ("colours", "page", "lessons", "share", "print")

@@ -67,8 +67,7 @@ function createWhy(texts) {
 
 // With `lite=true` nothing starts until the reader asks for it.
 function startWhenAsked(language, root) {
-  const lite = ["true", "1"].includes(new URLSearchParams(location.search).get("lite"))
-  if (!lite || !ownsAddress()) return Promise.resolve()
+  if (!isTrue(new URLSearchParams(addressQuery()).get("lite"))) return Promise.resolve()
   return new Promise((resolve) => {
     const start = element("button", {
       type: "button", class: "start",
@@ -136,7 +135,7 @@ function replaceParts(old, parts, refill) {
 }
 
 // The page as it is at the start, with nobody to talk to: the static site shows it while the drawing
-// library is on its way. Returns what to lay out, and how to end it.
+// library is on its way. Returns what to lay out, and how to end it once that is in a page.
 export function preview({frame, told, lesson}, host, picture) {
   const link = {push: () => Promise.resolve(), pending: () => false}
   const live = JSON.parse(told)
@@ -145,12 +144,16 @@ export function preview({frame, told, lesson}, host, picture) {
   const root = element("div", {class: "page"})
   const stage = element("section", {class: "stage"}, verdict, element("div", {class: "chart"}, picture))
   root.append(header, problems, stage, ...Object.values(rest))
-  applyChrome(host, root, frame.chrome)
+  startWhenAsked(frame.language, root)
+  const query = addressQuery()
+  const chrome = chromeOf(query, frame.chrome, frame.views)
+  applyChrome(host, root, chrome)
   applyLanguage(root, frame)
   parts.describe(frame.controls)
   parts.lessons.show(lesson)
-  parts.show(live, frame.chrome)
-  return {root, stop: parts.lessons.stop}
+  parts.show(live, chrome)
+  const filled = settle(root, query)
+  return {root, stop() { filled(); parts.lessons.stop() }}
 }
 
 export function render({model, view}) {
@@ -174,7 +177,7 @@ export function render({model, view}) {
   root.addEventListener("keydown", (event) => parts.onKey(event))
 
   // A query in the address is read first; until it is answered nothing is shown that it may change.
-  const query = ownsAddress() ? location.search : ""
+  const query = addressQuery()
   const ready = query ? link.push({query, author: true, host: true}) : python
   parts.lessons.restore()
   const outside = createApi(link, ready, () => live)
@@ -186,9 +189,10 @@ export function render({model, view}) {
   const address = createAddress(link)
   let begun = !query
   let shown = live.query
+  const chrome = () => (begun ? model.frame.chrome : chromeOf(query, model.frame.chrome, model.frame.views))
   const show = () => {
     const byHost = link.answered(live)
-    parts.show(live, model.frame.chrome)
+    parts.show(live, chrome())
     chart.setAttribute("aria-label", live.chart_label)
     if (!begun) return
     address.show(live.address)
@@ -198,7 +202,7 @@ export function render({model, view}) {
     }
   }
   const fill = () => {
-    applyChrome(view.el, root, model.frame.chrome)
+    applyChrome(view.el, root, chrome())
     applyLanguage(root, model.frame)
     parts.describe(model.frame.controls)
     parts.lessons.show(model.lesson)
@@ -218,13 +222,13 @@ export function render({model, view}) {
   fill()
 
   if (query) {
-    root.classList.add("settling")
-    root.classList.toggle("translating", asksForLanguage(query))
+    const filled = settle(root, query)
     ready.then(() => {
       begun = true
       shown = live.query
-      address.show(live.address)
-      root.classList.remove("settling")
+      applyChrome(view.el, root, chrome())
+      show()
+      filled()
     })
   }
   const frame = createFrame(outside, link, root)

@@ -32,8 +32,7 @@ function component(content) {
  */
 export async function preview(content) {
   const [{ esm, data, stylesheets } = {}, place] = component(content);
-  // A query may change anything: then nothing is shown before it is answered.
-  if (!esm || !place || location.search) return () => {};
+  if (!esm || !place) return () => {};
   const address = URL.createObjectURL(new Blob([esm], { type: "text/javascript" }));
   const script = await import(address);
   URL.revokeObjectURL(address);

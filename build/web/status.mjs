@@ -11,6 +11,7 @@ function language(texts) {
 export class Status {
   constructor(texts) {
     this.texts = language(texts);
+    this.chart = "chart_stays";
   }
 
   text(key, values = {}) {
@@ -21,6 +22,7 @@ export class Status {
   state(name) {
     document.documentElement.dataset.python = name;
     element("site-status").hidden = name === "ready";
+    if (name === "ready") this.chart = "chart_kept";
   }
 
   /** Nothing is going on, and nothing is wrong. */
@@ -48,7 +50,7 @@ export class Status {
     this.state("failed");
     const message = this.text(key, values);
     element("site-step").textContent = message;
-    element("site-bytes").textContent = this.text("chart_stays");
+    element("site-bytes").textContent = this.text(this.chart);
     element("site-progress").hidden = true;
     const button = element("site-retry");
     button.hidden = !retry;

@@ -85,9 +85,14 @@ def test_too_little_memory(open_page, host):
     failed(open_page().open(), "not enough memory")
 
 
-def test_no_webassembly(context, open_page):
+@pytest.mark.parametrize("query", ["", "workload=relu&embed=true"])
+def test_no_webassembly(context, open_page, query):
     context.add_init_script("delete window.WebAssembly")
-    failed(open_page().open(), "WebAssembly", retry=False)
+    page = open_page().open(query)
+    failed(page, "WebAssembly", retry=False)
+    assert page.page.locator(".verdict").inner_text().startswith("Big GEMM")
+    assert page.page.locator("h1").is_visible() is (query == "")
+    assert "default state" in page.page.inner_text("#site-bytes")
 
 
 def test_no_workers(context, open_page):
@@ -114,6 +119,15 @@ def test_a_worker_that_dies_is_replaced_and_nothing_that_was_set_is_lost(open_pa
     page.wait("document.documentElement.dataset.python === 'ready'")
     page.page.evaluate("roofline.set({})")
     assert json.loads(page.json)["flops"] == 2 * 512 * 128 * 8192
+    page.page.workers[0].evaluate("self.close()")
+    page.page.evaluate("void roofline.set({K: 64})")
+    page.wait("document.documentElement.dataset.python === 'failed'")
+    failed(page, "Python has stopped")
+    assert "last answer" in page.page.inner_text("#site-bytes")
+    page.page.click("#site-retry")
+    page.wait("document.documentElement.dataset.python === 'ready'")
+    page.page.evaluate("roofline.set({})")
+    assert json.loads(page.json)["flops"] == 2 * 512 * 128 * 64
 
 
 def test_a_worker_that_hangs_while_it_starts_is_noticed(open_page, host):

@@ -51,11 +51,60 @@ def test_the_page_appears_before_the_library_and_does_not_move_when_it_comes(hel
     assert opened.complaints == []
 
 
-def test_nothing_is_shown_that_a_query_may_change(held):
+_SOME = {
+    "title": "h1",
+    "verdict": ".verdict strong",
+    "chart": ".chart > *",
+    "controls": ".controls legend",
+}
+_SHOWN = """([host, some]) => {
+  const {shadowRoot} = document.querySelector(host)
+  const find = (name) => shadowRoot.querySelector(some[name])
+  return Object.keys(some).filter((name) => find(name)?.checkVisibility({visibilityProperty: true}))
+}"""
+_COLOURS = """[document.querySelector("#site-preview").shadowRoot.querySelector(".stage"),
+  document.querySelector("#site-status")].map((node) => getComputedStyle(node).backgroundColor)"""
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("workload=decode-64", ["title"]),
+        ("workload=decode-64&embed=true&theme=dark", []),
+        ("locale=zh", []),
+        ("start=ordinary", ["title", "verdict", "chart", "controls"]),
+    ],
+)
+def test_nothing_is_shown_that_a_query_may_change(held, query, shown):
+    """The cards are there at once, and empty: with the library, too, until Python answers."""
     opened, release = held
-    opened.page.goto(f"{opened.address}?workload=decode-64")
+    workers = []
+
+    def hold(route):
+        workers.append(route)
+
+    opened.page.route("**/worker.js*", hold)
+    opened.page.goto(f"{opened.address}?{query}")
     opened.wait("rooflineSite.marks.preview > 0")
-    assert opened.page.evaluate(_GONE)
+    assert opened.page.evaluate(_SHOWN, ["#site-preview", _SOME]) == shown
+    before = opened.page.evaluate(_PLACES, ["#site-preview", _PARTS])
+    release()
+    opened.wait(_GONE)
+    assert opened.page.evaluate(_SHOWN, ["[data-root-id] > *", _SOME]) == shown
+    assert opened.page.evaluate(_PLACES, ["[data-root-id] > *", _PARTS]) == before
+    opened.wait_for(lambda: workers)
+    for route in workers:
+        route.continue_()
+    opened.page.evaluate("roofline.ready")
+    everything = ["title"] * ("embed" not in query) + ["verdict", "chart", "controls"]
+    assert opened.page.evaluate(_SHOWN, ["[data-root-id] > *", _SOME]) == everything
+
+
+def test_a_page_has_the_colours_it_is_asked_for_at_once(held):
+    opened, release = held
+    opened.page.goto(f"{opened.address}?theme=dark&workload=relu")
+    opened.wait("rooflineSite.marks.preview > 0")
+    assert opened.page.evaluate(_COLOURS) == ["rgb(22, 25, 29)", "rgb(27, 36, 48)"]
     release()
 
 

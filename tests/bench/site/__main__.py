@@ -41,7 +41,7 @@ def main():
     sites = {
         "stock": (stock.build(ROOT / ".cache" / "stock"), ""),
         "ordinary": (site, "?start=ordinary"),
-        "fast": (site, ""),  # with a query the page waits for the answer before it shows anything
+        "fast": (site, ""),
     }
     chromium = shutil.which("chromium") or shutil.which("google-chrome")
     found = medians(chromium, sites, options.runs, options.moves)

@@ -16,7 +16,8 @@ window.setTimeout = (f, ms, ...rest) => later(f, ms === 2000 ? 100 : ms, ...rest
 window.seen = {}
 const tried = new Set()
 // The chart: what BokehJS paints on, or the site's own picture of it.
-const isChart = (node) => node.matches(".chart svg *, canvas") && node.getBoundingClientRect().width
+const isChart = (node) => node.matches(".chart svg *, canvas")
+  && node.checkVisibility({visibilityProperty: true}) && node.getBoundingClientRect().width
 const chart = (node) => [...node.querySelectorAll("*")].some(
   (e) => isChart(e) || (e.shadowRoot && chart(e.shadowRoot)))
 const look = () => {

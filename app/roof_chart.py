@@ -120,15 +120,22 @@ class RoofChart:
         for axis, label in zip(axes, labels, strict=True):
             axis.axis_label = label
 
+    def forget(self) -> None:
+        """Send all columns with the next scene: a page may have started with others."""
+        self._given.clear()
+
     def _set_data(self, columns: Mapping[str, dict[str, list[Any]]]) -> None:
         """Replace the columns that changed; all of a source if their length did: it has one."""
         for name, data in columns.items():
-            if data is self._given.get(name):
+            given = self._given.get(name)
+            if data is given:
                 continue
             self._given[name] = data
             source = self._sources[name]
             shown = source.data
-            changed = {key: column for key, column in data.items() if shown[key] != column}
+            changed = {
+                key: column for key, column in data.items() if given is None or shown[key] != column
+            }
             if any(len(shown[key]) != len(column) for key, column in changed.items()):
                 source.data = data
             elif changed:

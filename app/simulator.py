@@ -19,6 +19,7 @@ from app.language import Language, find_language, load_language
 from app.lesson_card import LessonTexts, lesson_controls
 from app.lessons import Lessons
 from app.live import shown_now
+from app.narrow import narrow
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
@@ -82,6 +83,7 @@ class Simulator(JSComponent):
     chart = Child(doc="The roofline figure.")
     page = Child(doc="The view that is shown, or was shown last; none before the first visit.")
     frame = param.Dict(default={}, doc="Texts and the description of the controls.")
+    narrow = param.Dict(default={}, doc="The chart's texts on a phone, as the page starts.")
     told = param.String(default="{}", doc="`live` as JSON.")
     lesson = param.Dict(default={}, doc="The open lesson as text, and what to keep of progress.")
 
@@ -120,6 +122,7 @@ class Simulator(JSComponent):
         )
         self._follow()
         self._refresh()
+        self.narrow = narrow(self._scene(self._rows()), self._text)
 
     def _handle_msg(self, data: dict[str, Any]) -> None:
         """Apply a message of the page and answer it; a repeated one is answered again."""
@@ -136,6 +139,7 @@ class Simulator(JSComponent):
         self._exported = {}
         if data.get("size"):
             self._size = Frame.inside(*data["size"])
+            self._chart.forget()
         if data.get("query") is not None:
             author, keep = bool(data.get("author")), bool(data.get("keep"))
             self._state.open(data["query"], author=author, keep=keep)
@@ -181,7 +185,7 @@ class Simulator(JSComponent):
             self._chart.speak(text)
             self._lesson_texts = LessonTexts(text, state.presets)
         rows = self._rows()
-        self._chart.update(Scene.of(self._text, state, rows, self._size))
+        self._chart.update(self._scene(rows))
         scenario = state.scenario
         sizes = [scenario.shapes.get(scenario.workload, {}).get(key) for key in SIZES]
         offered = scenario.workload, scenario.expert, scenario.chip, scenario.b, sizes, state.chrome
@@ -236,6 +240,9 @@ class Simulator(JSComponent):
         tag = f"__ref:{ref}"
         if tag not in props.tags:
             props.tags.append(tag)
+
+    def _scene(self, rows: dict[str, dict[str, str]]) -> Scene:
+        return Scene.of(self._text, self._state, rows, self._size)
 
     def _rows(self) -> dict[str, dict[str, str]]:
         return {name: self._row(name, result) for name, result in self._state.results.items()}

@@ -10,6 +10,7 @@ function createLink(send, ready) {
   let waiting = null
   let timer = 0
   let open = false
+  let known = null // the size of the chart that Python has been told
 
   const transmit = () => {
     if (!open || underWay !== null || waiting === null) return
@@ -43,6 +44,7 @@ function createLink(send, ready) {
       Object.assign(waiting.changes, changes)
       waiting.start ||= start
       waiting.query = query ?? waiting.query
+      known = size ?? known
       waiting.size = size ?? waiting.size
       if (command !== null) waiting.commands.push(command)
       waiting.host &&= host
@@ -63,8 +65,9 @@ function createLink(send, ready) {
     },
     // Tells a new Python, which knows nothing, what the page shows; then what was on its way.
     restart(query) {
-      if (underWay === null) return this.push({query, host: true})
+      if (underWay === null) return this.push({query, size: known, host: true})
       underWay.query ??= query
+      underWay.size ??= known
       sequence += 1 // it may have heard the same message without the query
       return post()
     },

@@ -1,6 +1,7 @@
 // The page: paints, starts the worker, links the two, and tells the reader what happens.
 import { obstacle, reason } from "./failures.mjs";
 import { Link } from "./link.mjs";
+import { fitTo } from "./narrow.mjs";
 import { keepOffline } from "./offline.mjs";
 import { draw, drawn, erase, loadLibrary, paintedFrame } from "./paint.mjs";
 import { preview } from "./preview.mjs";
@@ -14,7 +15,7 @@ const data = (id) => JSON.parse(document.getElementById(id).textContent);
 class Page {
   constructor() {
     this.site = { ...data("site-config"), base: new URL(".", location.href).href };
-    this.content = data("site-document");
+    this.content = fitTo(innerWidth, data("site-document"));
     this.status = new Status(this.site.texts);
     this.deaths = 0;
     this.silence = SILENCE_MS;

@@ -1,5 +1,6 @@
 // A picture of the roofline as SVG, out of the chart's description in Bokeh's JSON: what BokehJS
 // will draw in the same place. Colours are the page's custom properties.
+import { named } from "./narrow.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** What BokehJS leaves for the axes with their labels, px. */
@@ -17,16 +18,6 @@ function node(tag, attributes, style = {}, text = "") {
   for (const [name, value] of Object.entries(style)) made.style.setProperty(name, value);
   made.textContent = text;
   return made;
-}
-
-/** Every object of a description that has a name of its own, by that name. */
-function named(value, found = {}) {
-  if (Array.isArray(value)) for (const one of value) named(one, found);
-  else if (value !== null && typeof value === "object") {
-    if (value.attributes?.name) found[value.attributes.name] = value.attributes;
-    for (const one of Object.values(value)) named(one, found);
-  }
-  return found;
 }
 
 const columns = ({ data }) => Object.fromEntries(data.entries);

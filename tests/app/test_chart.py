@@ -5,6 +5,7 @@ import itertools
 import numpy as np
 import pytest
 from bokeh.document import Document
+from bokeh.document.events import ColumnDataChangedEvent, DocumentChangedEvent
 
 from app.labels import Frame, Spot, spots, text_width
 from app.language import load_language
@@ -162,6 +163,35 @@ def test_no_name_lies_on_another_or_leaves_the_frame(query: str, frame: Frame) -
         assert right <= frame.width + 2
         assert bottom >= -2
         assert top <= frame.height + 2
+
+
+def test_a_narrow_page_starts_with_the_texts_where_a_phone_has_them() -> None:
+    simulator = Simulator()
+    document = _document(simulator)
+    wide = _data(document, "notes")["text"]
+    simulator._handle_msg({"sequence": 1, "size": [342, 288]})
+    sources = simulator.narrow["sources"]
+    for name, columns in sources.items():
+        assert columns.items() <= _data(document, name).items()
+    assert sources["notes"]["text"] != wide
+
+
+def test_a_page_that_tells_its_size_is_sent_every_column() -> None:
+    """It may have started with others, so that what is new to it is not known here."""
+    simulator = Simulator()
+    document = _document(simulator)
+    sent: dict[str, set[str]] = {}
+
+    def note(event: DocumentChangedEvent) -> None:
+        if isinstance(event, ColumnDataChangedEvent):
+            sent[event.model.name] = set(event.cols)
+
+    document.on_change(note)
+    default = Frame()
+    size = [default.width + 86, default.height + 62]
+    simulator._handle_msg({"sequence": 1, "size": size})
+    assert sent["points"] == set(_data(document, "points"))
+    assert sent["notes"] == set(_data(document, "notes"))
 
 
 def test_the_label_that_moves_does_not_push_the_others() -> None:

@@ -1,6 +1,10 @@
 """What is to be seen before the drawing library has come, and how the real page takes its place."""
 
 import pytest
+from bokeh.document import Document
+
+from app.simulator import Simulator
+from app.state import State
 
 pytestmark = pytest.mark.ui
 
@@ -15,6 +19,32 @@ _PLACES = """([host, parts]) => {
 _TEXTS = """[...document.querySelector("#site-preview").shadowRoot.querySelectorAll("svg text")]
   .map((text) => text.textContent)"""
 _GONE = "!document.querySelector('#site-preview, .previewed')"
+
+
+_LABELS = """["points", "notes"].map((name) => {
+  const {data} = Bokeh.documents[0].get_model_by_name(name)
+  const round = (place) => Math.round(place * 100) / 100
+  return [[...data.dx].map(round), [...data.dy].map(round), [...data.align]]
+})"""
+_SIZE = """(() => {
+  const {shadowRoot} = document.querySelector("[data-root-id] > *")
+  const {clientWidth, clientHeight} = shadowRoot.querySelector(".chart")
+  return [clientWidth, clientHeight]
+})()"""
+
+
+def labels(query, size):
+    """Where the texts lie on a chart of this size."""
+    simulator = Simulator(State(query))
+    simulator._handle_msg({"sequence": 1, "size": size})
+    document = Document()
+    document.add_root(simulator.get_root(document))
+    found = []
+    for name in ("points", "notes"):
+        data = document.get_model_by_name(name).data
+        places = [[round(place, 2) for place in data[key]] for key in ("dx", "dy")]
+        found.append([*places, list(data["align"])])
+    return found
 
 
 @pytest.fixture
@@ -43,7 +73,9 @@ def test_the_page_appears_before_the_library_and_does_not_move_when_it_comes(hel
     opened.wait("!!document.querySelector('#site-preview')?.shadowRoot.querySelector('svg text')")
     assert opened.page.evaluate("typeof Bokeh + typeof roofline") == "undefined" * 2
     assert opened.page.evaluate("document.querySelector('#site-preview').inert")
-    assert {"GEMM 8192³", "Decode B=64", "ridge 295.2"} <= set(opened.page.evaluate(_TEXTS))
+    shown = set(opened.page.evaluate(_TEXTS))
+    assert {"GEMM 8192³", "Decode B=64", "ridge 295.2"} <= shown
+    assert ("◂ memory" in shown) is (width == 390)
     before = opened.page.evaluate(_PLACES, ["#site-preview", _PARTS])
     release()
     opened.wait(_GONE)
@@ -123,3 +155,20 @@ def test_the_picture_has_the_colours_of_the_theme(held):
     )
     assert found, "no marker in the dark accent colour"
     release()
+
+
+def test_texts_lie_where_python_puts_them_on_a_chart_of_this_size(open_page):
+    """The page started with those of a phone; a new Python is told the size again."""
+    opened = open_page()
+    opened.page.set_viewport_size({"width": 520, "height": 800})
+    opened.open()
+    size = opened.page.evaluate(_SIZE)
+    first = labels("", size)
+    opened.wait_for(lambda: opened.page.evaluate(_LABELS) == first)
+    opened.page.evaluate("rooflineSite.silence = 1500")
+    opened.page.workers[0].evaluate("self.close()")
+    opened.page.evaluate("void roofline.set({workload: 'decode-64'})")
+    opened.wait("rooflineSite.deaths === 1")
+    opened.page.evaluate("roofline.set({B: 32})")
+    then = labels("workload=decode-64&B=32", size)
+    opened.wait_for(lambda: opened.page.evaluate(_LABELS) == then)

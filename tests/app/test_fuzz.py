@@ -12,7 +12,7 @@ from model.further import further
 from model.vocabulary import CHROME, SHAPE, STATE
 
 PRESETS = load_presets()
-SLICES = 6
+SLICES = 8
 STEPS = 1000 if os.environ.get("CI") == "true" else 50  # with tests/ui/test_fuzz.py ten thousand
 TEXTS = (
     "1", "2", "7", "64", "100", "8192", "1e3", "1e9", "1e12", "1e13", "0.5", "0.5625", "0", "-1",

@@ -13,7 +13,7 @@ from tests.ui.sim import Sim
 pytestmark = pytest.mark.ui
 
 SCRIPT = (Path(__file__).parent / "fuzz.js").read_text(encoding="utf-8")
-SLICES = 10
+SLICES = 5
 # In CI, with those of tests/app/test_fuzz.py, ten thousand steps; fewer at a desk.
 STEPS = 200 if os.environ.get("CI") == "true" else 100
 

@@ -23,7 +23,7 @@ _MARKER = 9
 # on it, so that is where the room is.
 _ON_SLOPE = (
     (13, -13, "left"), (-13, 13, "right"), (13, -30, "left"), (13, -44, "left"),
-    *((0, dy, "center") for dy in (-26, -44, 26, 44)),
+    *((0, dy, "center") for dy in (-26, -44, 26, 44, 62, 80)),
 )  # fmt: skip
 _ROWS = tuple(range(-20, -72, -4))
 _ON_FLAT = (

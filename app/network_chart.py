@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any
 from bokeh.models import HoverTool
 
 from app.axes import Axes, fit
-from app.labels import Frame, Spot, spots, text_width
+from app.labels import Frame, Spot, spots
 from app.roof_chart import RoofChart
 from app.roof_columns import (
     MARKERS,
     ROOF_COLUMNS,
+    WIDE,
     axis_labels,
     floats,
     note_columns,
@@ -33,10 +34,10 @@ if TYPE_CHECKING:
 __all__ = ("NetworkChart",)
 
 _LABELLED = 0.04  # share of the time from which an operator is named on the chart
-_APART, _SPELT = 22, 2  # px between places with a text each; names in the text of one place
+_APART = 22  # px between places with a text each
+_SPELT = {True: 2, False: 1}  # names in the text of one place, where the chart is wide or narrow
 _LARGEST, _SMALLEST = 56, 6  # px across, for all of the time and for next to none
-_ABOVE, _BELOW = Spot(-10, 14, "right"), Spot(12, -12, "left")  # the one point, and the sum
-_LEFT_END, _FLAT = Spot(-14, 44, "left"), Spot(0, 38, "center")  # the one point, there
+_BELOW = Spot(12, -12, "left")  # the sum, under the one point
 _TEXTS = ("name", "flops", "bytes", "intensity", "bound", "time", "share")
 _PLACED = ("x", "y", "text", "dx", "dy", "align")
 _COLUMNS: dict[str, tuple[str, ...]] = {
@@ -119,22 +120,23 @@ def _points(
     rows = sorted((row for row in told.operators if row.flops), key=lambda row: -row.share)
     rate = told.flops / told.sum_time_s
     names = _names(rows, texts, axes, frame)
+    named = [row for row in rows if names[row.name]]
     label = texts["whole"]["label"]
-    both = [
-        (told.intensity, told.attainable_flops_per_s, label, _beside(told, label, axes, frame)),
-        (told.intensity, rate, texts["sum"]["label"], _BELOW),
+    summed = (told.intensity, rate, texts["sum"]["label"], _BELOW)
+    marks = [
+        *((*_shares(row, axes), names[row.name], row.bound != "memory") for row in named),
+        (*_shares(told, axes), label, told.bound != "memory"),
     ]
-    places = [
-        (share(row.intensity, axes.x), share(row.attainable_flops_per_s, axes.y),
-         names[row.name], row.bound != "memory")
-        for row in rows if names[row.name]
-    ]  # fmt: skip
-    fixed = [*_notes(notes), *both]
-    taken = [(share(x, axes.x), share(y, axes.y), label, at) for x, y, label, at in fixed]
-    found = iter(spots(places, slope(told, axes), frame, None, taken))
-    at = [next(found) if names[row.name] else Spot(0, 0, "left") for row in rows]
+    taken = [
+        (share(x, axes.x), share(y, axes.y), said, at)
+        for x, y, said, at in [*_notes(notes), summed]
+    ]
+    *found, beside = spots(marks, slope(told, axes), frame, len(named), taken)
+    at = dict(zip((row.name for row in named), found, strict=True))
+    places = [at.get(row.name, Spot(0, 0, "left")) for row in rows]
+    both = [(told.intensity, told.attainable_flops_per_s, label, beside), summed]
     return {
-        "operators": _operators(rows, texts, names, at),
+        "operators": _operators(rows, texts, names, places),
         "whole": _whole(both, texts),
         "gap": {
             "x0": [told.intensity], "y0": [told.attainable_flops_per_s],
@@ -143,16 +145,13 @@ def _points(
     }  # fmt: skip
 
 
-def _beside(told: Report, label: str, axes: Axes, frame: Frame) -> Spot:
-    """Place the name of the one point clear of the roof and of what is written beside it."""
-    if told.bound != "memory":
-        return _FLAT
-    room = share(told.intensity, axes.x) * frame.width
-    return _ABOVE if room > text_width(label) + 10 else _LEFT_END
+def _shares(found: Report | Row, axes: Axes) -> tuple[float, float]:
+    return share(found.intensity, axes.x), share(found.attainable_flops_per_s, axes.y)
 
 
 def _names(rows: list[Row], texts: Texts, axes: Axes, frame: Frame) -> dict[str, str]:
     """Name the operators that take long; those in one place by one text, beside the first."""
+    spelt = _SPELT[frame.width >= WIDE]
     names = dict.fromkeys((row.name for row in rows), "")
     groups: list[tuple[float, list[str]]] = []
     for row in rows:
@@ -163,8 +162,8 @@ def _names(rows: list[Row], texts: Texts, axes: Axes, frame: Frame) -> dict[str,
         elif row.share >= _LABELLED:
             groups.append((x, [row.name]))
     for _, group in groups:
-        more = f" +{len(group) - _SPELT}" if len(group) > _SPELT else ""
-        names[group[0]] = ", ".join(texts[name]["name"] for name in group[:_SPELT]) + more
+        more = f" +{len(group) - spelt}" if len(group) > spelt else ""
+        names[group[0]] = ", ".join(texts[name]["name"] for name in group[:spelt]) + more
     return names
 
 

@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 __all__ = (
     "MARKERS",
     "ROOF_COLUMNS",
+    "WIDE",
     "Roofed",
     "axis_labels",
     "floats",
@@ -28,9 +29,10 @@ __all__ = (
 _ASIDE = 8  # px between the ridge and what is written beside it
 _ALONG = 0.38  # of the slope, to where the bandwidth is written
 _BEFORE = 9  # px between the slope and the bandwidth
-_WIDE = 460  # px, from which the chart is not crowded
 _ARROWS = {"memory": "◂", "compute": "▸"}
 _EXACT = 2**53
+WIDE = 460
+"""Width of the plotting area, px, from which it is not crowded."""
 MARKERS = {"memory": "circle", "compute": "square", "ridge": "diamond"}
 """Shape of a point by what bounds it: colour is never the only cue."""
 ROOF_COLUMNS: dict[str, tuple[str, ...]] = {
@@ -123,7 +125,7 @@ def _along(rate: str, end: float, axes: Axes, width: float) -> float:
 
 def _side(text: Language, side: str, room: float, width: float) -> str:
     """Name a side of the ridge, in as many words as it has room for, and be it none."""
-    long = [text("chart", side)] if width >= _WIDE else []
+    long = [text("chart", side)] if width >= WIDE else []
     return fitting(room, *long, text("chart", f"{side}_short"), _ARROWS[side])
 
 

@@ -7,15 +7,15 @@ import pytest
 from bokeh.document import Document
 from bokeh.document.events import ColumnDataChangedEvent, DocumentChangedEvent
 
-from app.labels import Frame, Spot, spots, text_width
+from app.labels import Frame, spots, text_width
 from app.language import load_language
 from app.roof_columns import note_columns, share
 from app.simulator import Simulator
 from app.state import State
 from model.quantities import si
+from tests.app.places import overlap, text_boxes
 
 WIDE, PHONE = Frame(760, 440), Frame(265, 216)
-HEIGHT, LETTER = 13, 6.2
 
 
 def _document(simulator: Simulator) -> Document:
@@ -111,21 +111,6 @@ def test_a_repeated_message_is_answered_but_not_applied_again() -> None:
     assert simulator.live["answers"] == first["answers"] + 1
 
 
-def _boxes(marks: list, found: list[Spot], frame: Frame) -> list[tuple[float, ...]]:
-    shift = {"left": 0.0, "center": 0.5, "right": 1.0}
-    boxes = []
-    for (x, y, text, _), spot in zip(marks, found, strict=True):
-        width = len(text) * LETTER
-        left = x * frame.width + spot.dx - width * shift[spot.align]
-        middle = y * frame.height + spot.dy
-        boxes.append((left, middle - HEIGHT / 2, left + width, middle + HEIGHT / 2))
-    return boxes
-
-
-def _overlap(a: tuple[float, ...], b: tuple[float, ...]) -> bool:
-    return a[0] < b[2] and b[0] < a[2] and a[1] < b[3] and b[1] < a[3]
-
-
 @pytest.mark.parametrize("frame", [WIDE, PHONE], ids=["wide", "phone"])
 @pytest.mark.parametrize(
     "query",
@@ -144,20 +129,9 @@ def test_no_name_lies_on_another_or_leaves_the_frame(query: str, frame: Frame) -
     simulator._refresh()
     points = _data(_document(simulator), "points")
     axes = simulator._state.axes
-    log = np.log10
-    marks = [
-        (
-            (log(x) - log(axes.x[0])) / (log(axes.x[1]) - log(axes.x[0])),
-            (log(y) - log(axes.y[0])) / (log(axes.y[1]) - log(axes.y[0])),
-            label,
-            None,
-        )
-        for x, y, label in zip(points["x"], points["y"], points["label"], strict=True)
-    ]
-    found = [Spot(*s) for s in zip(points["dx"], points["dy"], points["align"], strict=True)]
-    boxes = _boxes(marks, found, frame)
+    boxes = text_boxes(points | {"text": points["label"]}, axes.x, axes.y, frame)
     for a, b in itertools.combinations(boxes, 2):
-        assert not _overlap(a, b)
+        assert not overlap(a, b)
     for left, bottom, right, top in boxes:
         assert left >= -2
         assert right <= frame.width + 2

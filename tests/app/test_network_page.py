@@ -1,17 +1,21 @@
 """The page of a whole model without a browser: numbers of the model, words in both languages."""
 
+import itertools
 import json
 
 import pytest
 
+from app.labels import Frame
 from app.language import load_language
 from app.network_words import operator_rows, sentences, summary, totals
+from app.roof_columns import WIDE
 from app.simulator import Simulator
 from app.views.model import Page
 from model import load_presets, parse
 from model.__main__ import answer
 from model.networks import load_networks, report
 from model.networks.huggingface import LONGEST
+from tests.app.places import overlap, text_boxes
 
 PRESETS = load_presets()
 LLAMA = json.dumps({
@@ -75,6 +79,33 @@ def test_every_operator_with_flops_is_on_the_chart_and_the_area_is_its_share_of_
     assert whole["x"] == [reader.result["intensity"]] * 2
     seconds = [reader.result["time_s"], reader.result["sum_time_s"]]
     assert whole["y"] == pytest.approx([reader.result["flops"] / time for time in seconds])
+
+
+@pytest.mark.parametrize("query", ["model.B=1", "model.B=8", "model.phase=prefill&model.S=64"])
+@pytest.mark.parametrize("size", [(840, 520), (342, 288)], ids=["wide", "phone"])
+def test_what_is_written_on_the_chart_can_be_read(query, size):
+    """On a phone notes may be crossed by a name, since nothing else is left."""
+    frame = Frame.inside(*size)
+    for name in load_networks():
+        reader = Reader(f"model={name}&{query}")
+        reader.send(commands=[["view", ["model", "size", list(size)]]])
+        chart = reader.page._chart
+        ends = [(span.start, span.end) for span in (chart.figure.x_range, chart.figure.y_range)]
+        sources = ["operators", "whole", "notes"][: 3 if frame.width >= WIDE else 2]
+        boxes = [
+            (text, box)
+            for source in sources
+            for text, box in zip(
+                chart._sources[source].data["text"],
+                text_boxes(chart._sources[source].data, *ends, frame),
+                strict=True,
+            )
+            if text
+        ]
+        for (one, a), (other, b) in itertools.combinations(boxes, 2):
+            assert not overlap(a, b), (name, one, other)
+        for text, (left, _, right, _) in boxes:
+            assert -2 <= left <= right <= frame.width + 2, (name, text)
 
 
 def test_a_config_is_used_named_kept_by_undo_and_let_go_by_another_model():

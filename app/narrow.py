@@ -6,6 +6,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from app.labels import Frame
+from app.roof_columns import WIDE
 from app.scene import columns
 
 if TYPE_CHECKING:
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
 
 __all__ = ("narrow",)
 
-_BELOW = 560  # px of the page's width: the notes are short then on every chart
+_BELOW = WIDE + 100  # px of the page's width: no chart is wide then, with its axes and margins
 _PHONE = Frame.inside(342, 288)
 _PLACES = ("dx", "dy", "align")
 

@@ -35,7 +35,7 @@ __all__ = ("NetworkChart",)
 
 _LABELLED = 0.04  # share of the time from which an operator is named on the chart
 _APART = 22  # px between places with a text each
-_SPELT = {True: 2, False: 1}  # names in the text of one place, where the chart is wide or narrow
+_SPELT = 2  # names in the text of one place; one where the chart is narrow
 _LARGEST, _SMALLEST = 56, 6  # px across, for all of the time and for next to none
 _BELOW = Spot(12, -12, "left")  # the sum, under the one point
 _TEXTS = ("name", "flops", "bytes", "intensity", "bound", "time", "share")
@@ -151,7 +151,7 @@ def _shares(found: Report | Row, axes: Axes) -> tuple[float, float]:
 
 def _names(rows: list[Row], texts: Texts, axes: Axes, frame: Frame) -> dict[str, str]:
     """Name the operators that take long; those in one place by one text, beside the first."""
-    spelt = _SPELT[frame.width >= WIDE]
+    spelt = _SPELT if frame.width >= WIDE else 1
     names = dict.fromkeys((row.name for row in rows), "")
     groups: list[tuple[float, list[str]]] = []
     for row in rows:

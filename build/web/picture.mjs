@@ -1,6 +1,6 @@
 // A picture of the roofline as SVG, out of the chart's description in Bokeh's JSON: what BokehJS
 // will draw in the same place. Colours are the page's custom properties.
-import { named } from "./narrow.mjs";
+import { named } from "./document.mjs";
 
 const SVG = "http://www.w3.org/2000/svg";
 /** What BokehJS leaves for the axes with their labels, px. */

@@ -1,6 +1,6 @@
 // The page before the drawing library is there: the app's own script lays it out from the document
 // that the build has computed, around a picture of the chart. The library's page takes its place.
-import { component, plain } from "./narrow.mjs";
+import { component, plain } from "./document.mjs";
 import { picture } from "./picture.mjs";
 
 function styleSheet(sheet) {

@@ -94,22 +94,35 @@ def test_the_site_in_firefox_starts_both_ways(puppeteer: Path, site: str) -> Non
 
 
 @pytest.fixture
-def webkit() -> Iterator[WebKitGTK]:
+def screen() -> Iterator[str]:
+    """The name of a screen that no other test has: the server picks a free one and tells it."""
+    _need("Xvfb")
+    command = ["Xvfb", "-displayfd", "1", "-screen", "0", "1280x900x24"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
+        try:
+            assert server.stdout
+            number = server.stdout.readline().strip()
+            assert number, "Xvfb found no free screen"
+            yield f":{number}"
+        finally:
+            server.terminate()
+
+
+@pytest.fixture
+def webkit(screen: str) -> Iterator[WebKitGTK]:
     """WebKit under a screen of its own."""
-    _need("WebKitWebDriver", "Xvfb")
+    _need("WebKitWebDriver")
     found = [path for pattern in MINI_BROWSERS for path in Path("/").glob(pattern.lstrip("/"))]
     options = Options()
     options.binary_location = str(found[0])
     options.add_argument("--automation")
-    environment = {**os.environ, "DISPLAY": ":97"}
+    environment = {**os.environ, "DISPLAY": screen}
     service = Service(executable_path=shutil.which("WebKitWebDriver"), env=environment)
-    with subprocess.Popen(["Xvfb", ":97", "-screen", "0", "1280x900x24"]) as screen:
-        try:
-            driver = WebKitGTK(options=options, service=service)
-            yield driver
-            driver.quit()
-        finally:
-            screen.terminate()
+    driver = WebKitGTK(options=options, service=service)
+    try:
+        yield driver
+    finally:
+        driver.quit()
 
 
 def _move_by_key_in_webkit(driver: WebKitGTK, address: str) -> None:

@@ -50,6 +50,11 @@ class Frame:
         """Return the plotting area of a chart of this size: without axes and their labels."""
         return cls(max(width - _AXES_WIDTH, 1), max(height - _AXES_HEIGHT, 1))
 
+    @property
+    def outside(self) -> tuple[float, float]:
+        """Size of the chart: with axes and their labels."""
+        return self.width + _AXES_WIDTH, self.height + _AXES_HEIGHT
+
 
 @dataclass(frozen=True)
 class Spot:

@@ -16,10 +16,10 @@ from app.describe import mark, row
 from app.export import as_csv, as_json
 from app.labels import Frame
 from app.language import Language, find_language, load_language
+from app.layouts import layouts
 from app.lesson_card import LessonTexts, lesson_controls
 from app.lessons import Lessons
 from app.live import shown_now
-from app.narrow import narrow
 from app.promptly import send_promptly
 from app.scene import Scene
 from app.state import State
@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from bokeh.document import Document
     from bokeh.events import Event
 
-    from model import Result
+    from model import QueryError, Result
 
 __all__ = ("Simulator",)
 
@@ -83,7 +83,8 @@ class Simulator(JSComponent):
     chart = Child(doc="The roofline figure.")
     page = Child(doc="The view that is shown, or was shown last; none before the first visit.")
     frame = param.Dict(default={}, doc="Texts and the description of the controls.")
-    narrow = param.Dict(default={}, doc="The chart's texts on a phone, as the page starts.")
+    asked = param.String(default="", doc="The query whose state a page starts with.")
+    layouts = param.List(default=[], doc="The chart's texts for a page that starts, by size.")
     told = param.String(default="{}", doc="`live` as JSON.")
     lesson = param.Dict(default={}, doc="The open lesson as text, and what to keep of progress.")
 
@@ -122,7 +123,25 @@ class Simulator(JSComponent):
         )
         self._follow()
         self._refresh()
-        self.narrow = narrow(self._scene(self._rows()), self._text)
+
+    def foreshow(self, query: str) -> list[QueryError]:
+        """Show what a page is to start with at an address, and tell what of that is refused.
+
+        Parameters
+        ----------
+        query : str
+            As a URL writes it.
+
+        Returns
+        -------
+        list of QueryError
+        """
+        self.asked = query
+        self._state.open(query, author=True)
+        self._follow()
+        self._refresh()
+        self.layouts = layouts(self._scene(self._rows()), self._text)
+        return self._state.problems
 
     def _handle_msg(self, data: dict[str, Any]) -> None:
         """Apply a message of the page and answer it; a repeated one is answered again."""

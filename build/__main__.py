@@ -6,6 +6,7 @@ from pathlib import Path
 
 import recipe
 import serve
+import states
 import verify
 from fetch import Fetcher
 from parts import BuildError, load_pins
@@ -35,6 +36,9 @@ def arguments(argv):
     parser.add_argument("--cdn", help="address template of the CDN, with {name}; empty: none")
     parser.add_argument("--project", type=Path, default=ROOT, help="folder with app/ and model/")
     parser.add_argument("--out", type=Path, default=ROOT / "dist" / "site")
+    parser.add_argument(
+        "--states", type=Path, help="file of addresses, one a line, shown before Python is there"
+    )
     parser.add_argument("--serve", action="store_true", help="serve the site afterwards")
     parser.add_argument("--port", type=int, default=8000)
     return parser.parse_args(argv)
@@ -47,10 +51,11 @@ def build(options):
     ----------
     options : argparse.Namespace
     """
+    asked = states.read_addresses(options.states)
     say("fetch")
     fetcher = Fetcher(load_pins(), options.cache / "parts", options.parts, options.cdn, say)
     parts = fetcher.fetch_all()
-    site = recipe.Recipe(options.project, parts, options.cache, say).make(options.out)
+    site = recipe.Recipe(options.project, parts, options.cache, say, asked).make(options.out)
     if site is not None:
         verify.verify(site)
         say(verify.sizes(site))

@@ -43,6 +43,7 @@ class Site:
         self.compressor = compressor
         self.files = {}
         self.libraries = {}
+        self.states = {}
         shutil.rmtree(self.root, ignore_errors=True)
         (self.root / build).mkdir(parents=True)
 
@@ -143,6 +144,21 @@ def add_snapshot(site, work):
         site.add_side_module(path, shake.read(work / "everything.zip", [name])[name])
 
 
+def add_states(site, work):
+    """Add what the page starts with for some addresses.
+
+    Parameters
+    ----------
+    site : Site
+    work : Path
+    """
+    files = json.loads((work / "states.json").read_text())
+    for tag, file in files.items():
+        text = json.dumps(file["states"], separators=(",", ":"), ensure_ascii=False)
+        site.add_gzip(f"states-{tag}.json", text.encode())
+        site.states[tag] = file["queries"]
+
+
 def style_sheets(document, cdn_root):
     """List Panel's style sheets that a document asks for.
 
@@ -178,6 +194,7 @@ def configuration(site, document, lock, cdn_root, late):
         "lock": json.dumps({"info": lock["info"], "packages": {}}),
         "texts": json.loads((WEB / "text.json").read_text()),
         "late": sorted(late),
+        "states": site.states,
         "offline": True,
     }
 
@@ -237,6 +254,7 @@ def assemble(site, parts, work, templates, cdn_root):
         site.add(f"panel/{name}", wheels.member(wheel_paths, "panel", inside))
     lock = json.loads(parts["pyodide-lock.json"].read_text())
     late = shake.names_in(work / "rest.zip")
+    add_states(site, work)
     config = configuration(site, document, lock, cdn_root, late)
     (site.root / "index.html").write_text(page.render(templates, document, config))
     kept = ["./", *(entry["path"] for entry in site.files.values())]

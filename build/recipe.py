@@ -9,6 +9,7 @@ import node
 import pack
 import shake
 import snapshot
+import states
 import wheels
 from parts import BuildError
 from steps import Steps, digest, files_below
@@ -31,9 +32,11 @@ class Recipe:
     cache : Path
         Folder for results between the steps.
     say : callable
+    asked : dict of str to str, optional
+        Queries to be shown before Python is there, beside the app's own, and where each stands.
     """
 
-    def __init__(self, project, parts, cache, say):
+    def __init__(self, project, parts, cache, say, asked=None):
         self.project = Path(project)
         self.parts = parts
         self.folder = next(iter(parts.values())).parent
@@ -46,7 +49,9 @@ class Recipe:
         self.shipped = [INSIDE / f"{name}.py" for name in SHIPPED]
         self.own = [f for name in PACKAGES for f in files_below(self.project / name)]
         self.own_names = [path.relative_to(self.project).as_posix() for path in self.own]
-        self.build = "b" + digest([*self.own_names, *self.own, *files_below(HERE, *SOURCES)])[:12]
+        self.asked = asked or {}
+        made_of = [*self.own_names, *self.own, *files_below(HERE, *SOURCES), *self.asked]
+        self.build = "b" + digest(made_of)[:12]
         self.cdn_root = f"{self.build}/panel/"
 
     def make(self, out):
@@ -62,8 +67,9 @@ class Recipe:
         assemble.Site or None
             Nothing if the site is as it was.
         """
-        for step in (self.wheels, self.stdlib, self.app, self.trace, self.shake, self.snapshot):
-            step()
+        steps = "wheels", "stdlib", "app", "trace", "states", "shake", "snapshot"
+        for step in steps:
+            getattr(self, step)()
         made = []
 
         def run():
@@ -72,7 +78,8 @@ class Recipe:
             assemble.assemble(site, self.parts, self.work, templates, self.cdn_root)
             made.append(site)
 
-        inputs = [self.build, *self.at("stdlib.zip", "site.pack", "rest.zip", "app.pack")]
+        results = self.at("states.json", "stdlib.zip", "site.pack", "rest.zip", "app.pack")
+        inputs = [self.build, *results]
         self.steps.run("assemble", inputs, [Path(out) / "index.html"], run)
         return made[0] if made else None
 
@@ -135,6 +142,22 @@ class Recipe:
 
         inputs = [self.cdn_root, *zips, stdlib, *self.scripts]
         self.steps.run("run the app", inputs, [everything, trace], run)
+
+    def states(self):
+        """Run the app once more, for what is shown of an address before Python is there."""
+        packs = self.at("stdlib.pyc.zip", "everything.zip")
+        queries, made, result = self.at("queries.json", "documents.json", "states.json")
+
+        def run():
+            queries.write_text(json.dumps(list(self.asked)))
+            node.run("states.mjs", self.folder, *packs, queries, made)
+            first, *others = json.loads(made.read_text())
+            found = states.gather(first["document"], others, self.asked)
+            result.write_text(json.dumps(found))
+
+        scripts = [*files_below(HERE / "node"), HERE / "states.py"]
+        inputs = [*packs, *self.asked, *scripts]
+        self.steps.run("first states", inputs, [result], run)
 
     def shake(self):
         """Write the packs of what start-up needs, and the zip of the rest."""

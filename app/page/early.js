@@ -1,13 +1,26 @@
-// The page as long as its address has not been answered: empty cards, in the shape the address asks
-// for. The state is Python's to read; what is shown too early would be another one's numbers.
+// The page as long as its address has not been answered: cards in the shape the address asks for, and
+// empty unless the page starts with the very state. The state is Python's to read; what is shown too
+// early would be another one's numbers.
 
-// Keys that say how to start, not what to show.
-const STARTING = ["start", "lite"]
+// Keys that say how to start, or how to show a state, but not which.
+const OUTER = ["start", "lite", "embed", "hide", "theme"]
 
 const addressQuery = () => (ownsAddress() ? location.search : "")
 
-function changesPage(query) {
-  return [...new URLSearchParams(query).keys()].some((key) => !STARTING.includes(key))
+// The state that a query asks for, as text: the same for all ways to write it that are known here.
+export function askedState(query, {all}) {
+  const keys = new URLSearchParams(query)
+  for (const key of OUTER) keys.delete(key)
+  const language = keys.has("locale") && findLanguage(keys.get("locale"), all)
+  if (language) keys.set("locale", language.tag)
+  if (language?.tag === FIRST_LANGUAGE) keys.delete("locale")
+  keys.sort()
+  return keys.toString()
+}
+
+// Whether a page that starts with the state `asked` shows another one than a query asks for.
+function changesPage(query, {asked, frame: {language}}) {
+  return askedState(query, language) !== askedState(asked, language)
 }
 
 const isTrue = (text) => ["true", "1"].includes(text)
@@ -27,9 +40,9 @@ function chromeOf(query, chrome, views) {
 
 // Empties the cards, and returns what fills them again. Where Python cannot come, what the page
 // starts with is better than nothing: the message says that it is that.
-function settle(root, query) {
+function settle(root, query, start) {
   const failed = document.documentElement.dataset.python === "failed"
-  if (failed || !changesPage(query)) return () => {}
+  if (failed || !changesPage(query, start)) return () => {}
   root.classList.add("settling")
   root.classList.toggle("translating", asksForLanguage(query))
   const end = () => {

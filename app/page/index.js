@@ -136,7 +136,7 @@ function replaceParts(old, parts, refill) {
 
 // The page as it is at the start, with nobody to talk to: the static site shows it while the drawing
 // library is on its way. Returns what to lay out, and how to end it once that is in a page.
-export function preview({frame, told, lesson}, host, picture) {
+export function preview({frame, told, lesson, asked}, host, picture) {
   const link = {push: () => Promise.resolve(), pending: () => false}
   const live = JSON.parse(told)
   const parts = createParts(frame, link, {read: () => ({live, frame}), picture: null})
@@ -152,7 +152,7 @@ export function preview({frame, told, lesson}, host, picture) {
   parts.describe(frame.controls)
   parts.lessons.show(lesson)
   parts.show(live, chrome)
-  const filled = settle(root, query)
+  const filled = settle(root, query, {asked, frame})
   return {root, stop() { filled(); parts.lessons.stop() }}
 }
 
@@ -183,7 +183,8 @@ export function render({model, view}) {
   const outside = createApi(link, ready, () => live)
   window.roofline = outside.api
 
-  const onRestart = ({detail}) => { if (detail?.restarted) link.restart(live.address) }
+  const settled = () => window.dispatchEvent(new Event("roofline:settled"))
+  const onRestart = ({detail}) => { if (detail?.restarted) link.restart(live.address).then(settled) }
   window.addEventListener("roofline:python-ready", onRestart)
 
   const address = createAddress(link)
@@ -222,13 +223,14 @@ export function render({model, view}) {
   fill()
 
   if (query) {
-    const filled = settle(root, query)
+    const filled = settle(root, query, model)
     ready.then(() => {
       begun = true
       shown = live.query
       applyChrome(view.el, root, chrome())
       show()
       filled()
+      settled()
     })
   }
   const frame = createFrame(outside, link, root)

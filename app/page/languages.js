@@ -1,5 +1,8 @@
 // The language of the page: the switch, and what the document has to know of it.
 
+// That of an address that names none.
+const FIRST_LANGUAGE = "en"
+
 // A button for each other language, named in that language.
 function createLanguages({tag, all}, link) {
   const others = all.filter((language) => language.tag !== tag)
@@ -9,11 +12,16 @@ function createLanguages({tag, all}, link) {
   }, other.name))
 }
 
+// The language a tag means, if there is that one.
+function findLanguage(wanted, all) {
+  const primary = (text) => text.split(/[-_]/)[0].toLowerCase()
+  return all.find((language) => primary(language.tag) === primary(wanted))
+}
+
 // The language that a query asks for, as long as Python has not answered.
 function languageOf(query, {tag, all}) {
-  const primary = (text) => text.split(/[-_]/)[0].toLowerCase()
   const wanted = new URLSearchParams(query).get("locale") ?? tag
-  return all.find((language) => primary(language.tag) === primary(wanted)) ?? all.find((own) => own.tag === tag)
+  return findLanguage(wanted, all) ?? all.find((own) => own.tag === tag)
 }
 
 function asksForLanguage(query) {

@@ -69,7 +69,8 @@ function createLink(send, ready) {
       underWay.query ??= query
       underWay.size ??= known
       sequence += 1 // it may have heard the same message without the query
-      return post()
+      post()
+      return new Promise((resolve) => underWay.resolvers.push(resolve))
     },
     // Whether a newer value of this key is still on its way to Python.
     pending(key) {

@@ -11,7 +11,7 @@ function embedAddress(base, query, {hide, locale, theme, lesson}) {
   const own = ["embed=true"]
   if (hide.length > 0) own.push(`hide=${hide.join(",")}`)
   if (theme !== "system") own.push(`theme=${theme}`)
-  if (locale !== "en") own.push(`locale=${locale}`)
+  if (locale !== FIRST_LANGUAGE) own.push(`locale=${locale}`)
   if (lesson) own.push(`lesson=${lesson}`)
   return `${base}?${[query, ...own].filter(Boolean).join("&")}`
 }

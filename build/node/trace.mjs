@@ -17,6 +17,8 @@ importlib.invalidate_caches()
 from site_engine import Engine
 import site_late
 engine = Engine()
+from app.main import page
+page.foreshow("")
 document = engine.document_json()
 engine.link(lambda text: None)
 engine.receive('{"events": []}')

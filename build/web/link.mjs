@@ -4,14 +4,19 @@ const isValue = (event) => event.kind === "ModelChanged";
 const sameValue = (a, b) => isValue(a) && isValue(b) && a.model === b.model && a.attr === b.attr;
 
 export class Link {
-  /** @param doc BokehJS document; its changes are kept from now on, until Python can take them */
-  constructor(doc) {
+  /**
+   * @param doc BokehJS document; its changes are kept from now on, until Python can take them
+   * @param {[string, string][]} differing models and properties of which Python has other values
+   */
+  constructor(doc, differing = []) {
     this.doc = doc;
     this.queue = [];
     this.flight = []; // sent, and not answered yet
     this.worker = null;
     this.sentAt = 0; // 0: nothing is in flight
-    this.patched = new Map(); // what Python has changed, for a Python that starts anew
+    // What a Python that starts has other values of.
+    this.patched = new Map(differing.map((pair) => [pair.join(" "), pair]));
+    this.due = false; // whether Python is to tell its values of those
     doc.on_change((event) => this.changed(event), true);
   }
 
@@ -29,32 +34,46 @@ export class Link {
   }
 
   connect(worker) {
-    const restarted = this.patched.size > 0;
     this.worker = worker;
     this.pump();
-    if (restarted) worker.postMessage({ kind: "resend", text: this.patchedPairs() });
+  }
+
+  /** Python knows the page's state now: what it has not told may be another than the page has. */
+  settled() {
+    this.due = this.patched.size > 0;
+    this.pump();
+  }
+
+  askForRest() {
+    this.due = false;
+    this.post("resend", [...this.patched.values()]);
+  }
+
+  post(kind, content) {
+    this.sentAt = performance.now();
+    this.worker.postMessage({ kind, text: JSON.stringify(content) });
   }
 
   /** Python is gone: what it has not answered is for the next one. */
   disconnect() {
     this.worker = null;
     this.sentAt = 0;
+    this.due = false;
     const newer = this.queue;
     this.queue = [];
     for (const event of [...this.flight.splice(0), ...newer]) this.keep(event);
   }
 
-  patchedPairs() {
-    return JSON.stringify([...this.patched.values()]);
+  pump() {
+    if (!this.worker || this.sentAt) return;
+    if (this.due) this.askForRest();
+    else if (this.queue.length) this.send();
   }
 
-  pump() {
-    if (!this.worker || this.sentAt || !this.queue.length) return;
+  send() {
     this.flight = this.queue;
     this.queue = [];
-    const patch = this.doc.create_json_patch(this.flight);
-    this.sentAt = performance.now();
-    this.worker.postMessage({ kind: "events", text: JSON.stringify(patch) });
+    this.post("events", this.doc.create_json_patch(this.flight));
   }
 
   /** Python has dealt with what was sent. */

@@ -1,10 +1,10 @@
 // The page: paints, starts the worker, links the two, and tells the reader what happens.
 import { obstacle, reason } from "./failures.mjs";
 import { Link } from "./link.mjs";
-import { fitTo } from "./narrow.mjs";
 import { keepOffline } from "./offline.mjs";
 import { draw, drawn, erase, loadLibrary, paintedFrame } from "./paint.mjs";
-import { preview } from "./preview.mjs";
+import { appScript, preview } from "./preview.mjs";
+import { startWith } from "./states.mjs";
 import { Status } from "./status.mjs";
 import { choosePath, openWorker, rememberUnfit } from "./start.mjs";
 
@@ -15,13 +15,15 @@ const data = (id) => JSON.parse(document.getElementById(id).textContent);
 class Page {
   constructor() {
     this.site = { ...data("site-config"), base: new URL(".", location.href).href };
-    this.content = fitTo(innerWidth, data("site-document"));
+    this.content = data("site-document");
+    this.foreshown = []; // properties of which Python has other values
     this.status = new Status(this.site.texts);
     this.deaths = 0;
     this.silence = SILENCE_MS;
     this.patience = PATIENCE_MS;
     this.marks = { boot: performance.now() };
     this.painted = this.paint();
+    addEventListener("roofline:settled", () => this.link.settled());
   }
 
   async paint() {
@@ -29,7 +31,7 @@ class Page {
     await loadLibrary(this.site, shown);
     this.mark("library");
     const end = await shown;
-    this.link = new Link(await draw(this.content));
+    this.link = new Link(await draw(this.content), this.foreshown);
     this.mark("painted");
     drawn(this.content).then(end);
   }
@@ -37,13 +39,25 @@ class Page {
   /** A page without it is only slower to appear. */
   async foreshow() {
     try {
-      const end = await preview(this.content);
+      const script = await appScript(this.content);
+      await this.startWithAsked(script);
+      const end = preview(script, this.content);
       await paintedFrame();
       this.mark("preview");
       return end;
     } catch (error) {
       console.info(`No preview (${error.message}).`);
       return () => {};
+    }
+  }
+
+  /** Without it the cards are empty until Python answers. */
+  async startWithAsked(script) {
+    try {
+      this.foreshown = await startWith(this.site, this.content, script, location.search);
+      this.status.asked(this.foreshown.length > 0);
+    } catch (error) {
+      console.info(`The state that is asked for is not shown at once (${error.message}).`);
     }
   }
 

@@ -40,7 +40,7 @@ function label(x, y, text, colour, anchor = "middle", extra = {}) {
   return node("text", place, { fill: `var(${colour})`, font: "12px system-ui, sans-serif" }, text);
 }
 
-function axes({ below, left, x_range, y_range }, x, y, box) {
+function axes({ below, left, x_range, y_range }, x, y, height) {
   const bottom = y(y_range.attributes.start);
   const right = x(x_range.attributes.end);
   const grid = "--grid";
@@ -59,7 +59,7 @@ function axes({ below, left, x_range, y_range }, x, y, box) {
     parts.push(label(MARGIN.left - 9, at, text, "--muted", "end"));
   }
   parts.push(line([[MARGIN.left, MARGIN.top], [MARGIN.left, bottom], [right, bottom]], "--line", 1));
-  parts.push(label((MARGIN.left + right) / 2, box.height - 9, across.axis_label, "--muted"));
+  parts.push(label((MARGIN.left + right) / 2, height - 9, across.axis_label, "--muted"));
   const middle = (MARGIN.top + bottom) / 2;
   const turned = { transform: `rotate(-90 16 ${middle})` };
   parts.push(label(16, middle, up.axis_label, "--muted", "middle", turned));
@@ -92,28 +92,54 @@ function markers(table, x, y) {
   );
 }
 
-function content(chart, found, box) {
-  const x = scale(chart.x_range.attributes, MARGIN.left, box.width - MARGIN.right);
-  const y = scale(chart.y_range.attributes, box.height - MARGIN.bottom, MARGIN.top);
+function overlays({ lines, way, marks, stops }, x, y) {
+  const along = (xs, ys) => xs.map((value, i) => [x(value), y(ys[i])]);
+  const passed = along(columns(way).x, columns(way).y);
+  const style = { fill: "none", stroke: "var(--ink)", "stroke-width": 2 };
+  return [
+    ...rows(columns(lines), "xs", "ys", "dash").map(([xs, ys, dash]) =>
+      line(along(xs, ys), "--muted", 1.5, dash.join(" ") || "none"),
+    ),
+    node(
+      "path",
+      { d: passed.length ? path(passed) : "", "stroke-linecap": "round", opacity: 0.35 },
+      { fill: "none", stroke: "var(--accent)", "stroke-width": 9 },
+    ),
+    ...rows(columns(marks), "x", "y", "shape").map(([a, b, shape]) =>
+      node("path", { d: MARKERS[shape](6), transform: `translate(${x(a)} ${y(b)})` }, style),
+    ),
+    ...rows(columns(stops), "x", "y").map(([a, b]) =>
+      line([[x(a), y(b) - 10], [x(a), y(b) + 10]], "--accent", 3),
+    ),
+  ];
+}
+
+function content(chart, found, [width, height]) {
+  const x = scale(chart.x_range.attributes, MARGIN.left, width - MARGIN.right);
+  const y = scale(chart.y_range.attributes, height - MARGIN.bottom, MARGIN.top);
   const points = columns(found.points);
   const drops = rows(columns(found.drop), "x0", "y0", "x1", "y1");
   return [
-    ...axes(chart, x, y, box),
+    ...axes(chart, x, y, height),
     ...roof(columns(found.roof), x, y),
+    ...overlays(found, x, y),
     ...drops.map(([a, b, c, d]) => line([[x(a), y(b)], [x(c), y(d)]], "--accent", 1.5, "2 4")),
     ...texts(columns(found.notes), "text", "--muted", x, y),
+    ...texts(columns(found.names), "text", "--muted", x, y),
+    ...["marks", "stops"].flatMap((name) => texts(columns(found[name]), "text", "--ink", x, y)),
     ...markers(points, x, y),
     ...texts(points, "label", "--ink", x, y),
   ];
 }
 
-/** The picture, and the function that draws it as large as the place it has been put into. */
+/** The picture; it is drawn as large as the place it has been put into. */
 export function picture({ attributes: chart }) {
   const root = node("svg", { role: "img" }, { width: "100%", height: "100%" });
   const found = named(chart);
-  const fit = () => {
+  const size = () => {
     const { width, height } = root.getBoundingClientRect();
-    root.replaceChildren(...content(chart, found, { width, height }));
+    return [width, height];
   };
-  return { root, fit };
+  const draw = () => root.replaceChildren(...content(chart, found, size()));
+  return { root, size, draw };
 }

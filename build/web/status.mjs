@@ -14,6 +14,11 @@ export class Status {
     this.chart = "chart_stays";
   }
 
+  /** Whether the page starts with the state of its address. */
+  asked(shown) {
+    if (shown && this.chart === "chart_stays") this.chart = "chart_asked";
+  }
+
   text(key, values = {}) {
     return this.texts[key].replace(/\{(\w+)\}/g, (_, name) => values[name]);
   }

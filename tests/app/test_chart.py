@@ -139,17 +139,6 @@ def test_no_name_lies_on_another_or_leaves_the_frame(query: str, frame: Frame) -
         assert top <= frame.height + 2
 
 
-def test_a_narrow_page_starts_with_the_texts_where_a_phone_has_them() -> None:
-    simulator = Simulator()
-    document = _document(simulator)
-    wide = _data(document, "notes")["text"]
-    simulator._handle_msg({"sequence": 1, "size": [342, 288]})
-    sources = simulator.narrow["sources"]
-    for name, columns in sources.items():
-        assert columns.items() <= _data(document, name).items()
-    assert sources["notes"]["text"] != wide
-
-
 def test_a_page_that_tells_its_size_is_sent_every_column() -> None:
     """It may have started with others, so that what is new to it is not known here."""
     simulator = Simulator()

@@ -85,14 +85,22 @@ def test_too_little_memory(open_page, host):
     failed(open_page().open(), "not enough memory")
 
 
-@pytest.mark.parametrize("query", ["", "workload=relu&embed=true"])
-def test_no_webassembly(context, open_page, query):
+@pytest.mark.parametrize(
+    ("query", "head", "said"),
+    [
+        ("", "Big GEMM", "default state"),
+        ("workload=relu&embed=true", "ReLU", "state of this address"),
+        ("workload=relu&n=1e6&embed=true", "Big GEMM", "default state"),
+    ],
+)
+def test_no_webassembly(context, open_page, query, head, said):
     context.add_init_script("delete window.WebAssembly")
     page = open_page().open(query)
     failed(page, "WebAssembly", retry=False)
-    assert page.page.locator(".verdict").inner_text().startswith("Big GEMM")
+    page.wait("rooflineSite.marks.painted > 0 && !document.querySelector('#site-preview')")
+    assert page.page.locator(".verdict").inner_text().startswith(head)
     assert page.page.locator("h1").is_visible() is (query == "")
-    assert "default state" in page.page.inner_text("#site-bytes")
+    assert said in page.page.inner_text("#site-bytes")
 
 
 def test_no_workers(context, open_page):

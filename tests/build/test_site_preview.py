@@ -98,17 +98,12 @@ _COLOURS = """[document.querySelector("#site-preview").shadowRoot.querySelector(
   document.querySelector("#site-status")].map((node) => getComputedStyle(node).backgroundColor)"""
 
 
-@pytest.mark.parametrize(
-    ("query", "shown"),
-    [
-        ("workload=decode-64", ["title"]),
-        ("workload=decode-64&embed=true&theme=dark", []),
-        ("locale=zh", []),
-        ("start=ordinary", ["title", "verdict", "chart", "controls"]),
-    ],
-)
-def test_nothing_is_shown_that_a_query_may_change(held, query, shown):
-    """The cards are there at once, and empty: with the library, too, until Python answers."""
+_ALL = ["title", "verdict", "chart", "controls"]
+
+
+@pytest.fixture
+def halted(held):
+    """A page whose drawing library and whose Python have not come yet, and what lets each come."""
     opened, release = held
     workers = []
 
@@ -116,26 +111,119 @@ def test_nothing_is_shown_that_a_query_may_change(held, query, shown):
         workers.append(route)
 
     opened.page.route("**/worker.js*", hold)
+
+    def start():
+        opened.wait_for(lambda: workers)
+        for route in workers:
+            route.continue_()
+        opened.page.evaluate("roofline.ready")
+
+    return opened, release, start
+
+
+@pytest.mark.parametrize(
+    ("query", "shown"),
+    [
+        ("workload=decode-64&B=32", ["title"]),
+        ("workload=decode-64&B=32&embed=true&theme=dark", []),
+        ("stringTest=X", []),
+        ("view=model", ["title"]),
+        ("start=ordinary", _ALL),
+        ("theme=dark&embed=true", _ALL[1:]),
+        ("locale=zh", _ALL),
+        ("locale=en&workload=relu", _ALL),
+        ("workload=decode-64&embed=true&locale=zh_Hans", _ALL[1:]),
+        ("lesson=half-way-batch", _ALL),
+    ],
+)
+def test_nothing_is_shown_that_a_query_may_change(halted, query, shown):
+    """The cards are there at once; empty until Python answers, unless the build knows the state."""
+    opened, release, start = halted
     opened.page.goto(f"{opened.address}?{query}")
-    opened.wait("rooflineSite.marks.preview > 0")
+    opened.wait("window.rooflineSite?.marks.preview > 0")
     assert opened.page.evaluate(_SHOWN, ["#site-preview", _SOME]) == shown
     before = opened.page.evaluate(_PLACES, ["#site-preview", _PARTS])
     release()
     opened.wait(_GONE)
     assert opened.page.evaluate(_SHOWN, ["[data-root-id] > *", _SOME]) == shown
     assert opened.page.evaluate(_PLACES, ["[data-root-id] > *", _PARTS]) == before
-    opened.wait_for(lambda: workers)
-    for route in workers:
-        route.continue_()
-    opened.page.evaluate("roofline.ready")
-    everything = ["title"] * ("embed" not in query) + ["verdict", "chart", "controls"]
+    start()
+    everything = _ALL["embed" in query :] if "view" not in query else ["title"]
     assert opened.page.evaluate(_SHOWN, ["[data-root-id] > *", _SOME]) == everything
+
+
+def draw(opened, release):
+    """Let the drawing library come, and wait for its page."""
+    opened.wait("window.rooflineSite?.marks.preview > 0")
+    release()
+    opened.wait(_GONE)
+
+
+_TOLD = """(() => {
+  const {shadowRoot} = document.querySelector("[data-root-id] > *")
+  const texts = [...shadowRoot.querySelectorAll(".verdict, .controls, .why, .table, .lesson")]
+  const seen = (node) => node.innerText // not what only a screen reader is told
+  const {json, state} = roofline.get()
+  const columns = (name) => {
+    const {data} = Bokeh.documents[0].get_model_by_name(name)
+    const about = (key) => (value) => (key === "dx" ? Math.round(value / 5) : value)
+    const rounded = (key) => [...data[key]].map(about(key))
+    return Object.keys(data).sort().map((key) => [`${name} ${key}`, ...rounded(key)])
+  }
+  const sources = ["roof", "notes", "points", "way", "stops"].flatMap(columns)
+  return [json, state, ...texts.map(seen), ...sources]
+})()"""
+
+
+@pytest.mark.parametrize("query", ["workload=gemv&locale=zh-CN", "lesson=half-way-batch"])
+@pytest.mark.parametrize("way", ["fast", "ordinary"])
+def test_python_changes_nothing_of_a_state_that_is_shown_at_once(halted, query, way):
+    """On a screen for which the build has laid out the texts: they do not jump either."""
+    opened, release, start = halted
+    width, height = (1280, 800) if "lesson" in query else (390, 844)
+    opened.page.set_viewport_size({"width": width, "height": height})
+    opened.page.goto(f"{opened.address}?{query}&start={way}")
+    draw(opened, release)
+    early = opened.page.evaluate(_TOLD)
+    start()
+    assert opened.page.evaluate("rooflineSite.path") == way
+    assert opened.page.evaluate(_TOLD) == early
+    opened.page.wait_for_timeout(500)  # also not with what comes after the answer
+    assert opened.page.evaluate(_TOLD) == early
+
+
+def test_what_is_set_before_python_is_there_holds_in_a_state_shown_at_once(halted):
+    """Back to what Python starts with: of that it would say nothing by itself."""
+    opened, release, start = halted
+    opened.page.goto(f"{opened.address}?workload=gemv&embed=true")
+    draw(opened, release)
+    opened.page.evaluate("void roofline.set({workload: 'gemm-big'})")
+    start()
+    opened.wait("rooflineSite.link.due === false && rooflineSite.link.sentAt === 0")
+    shown = opened.page.evaluate(_TOLD)
+    other = opened.page.context.new_page()
+    other.goto(f"{opened.address}?embed=true")
+    other.evaluate("new Promise((done) => addEventListener('roofline:python-ready', done))")
+    other.evaluate("roofline.ready")
+    assert shown == other.evaluate(_TOLD)
+
+
+def test_a_frame_that_waits_to_be_started_shows_the_state_it_is_asked_for(open_page):
+    opened = open_page()
+    opened.page.goto(f"{opened.address}?workload=gemv&embed=true&lite=true")
+    opened.wait("window.rooflineSite?.marks.painted > 0")
+    opened.wait(_GONE)
+    assert opened.page.evaluate(_SHOWN, ["[data-root-id] > *", _SOME]) == _ALL[1:]
+    assert not [address for address in opened.requests if "worker" in address]
+    opened.page.get_by_role("button", name="Start the simulator").click()
+    opened.page.evaluate("roofline.ready")
+    assert opened.page.locator(".verdict strong").inner_text() == "GEMV is memory-bound."
 
 
 def test_a_page_has_the_colours_it_is_asked_for_at_once(held):
     opened, release = held
     opened.page.goto(f"{opened.address}?theme=dark&workload=relu")
-    opened.wait("rooflineSite.marks.preview > 0")
+    opened.wait("window.rooflineSite?.marks.preview > 0")
     assert opened.page.evaluate(_COLOURS) == ["rgb(22, 25, 29)", "rgb(27, 36, 48)"]
     release()
 

@@ -84,8 +84,29 @@ test("a Python that starts anew is asked for all it has ever changed", () => {
   link.disconnect();
   const next = new Worker();
   link.connect(next);
+  doc.change(message("the page's state"));
+  doc.change(message("more"));
+  assert.deepEqual(next.values(), ["the page's state"]);
+  link.settled();
+  link.answered("");
   assert.deepEqual(next.sent.at(-1).content, [["p1", "text"], ["p2", "data"]]);
   assert.equal(next.sent.at(-1).kind, "resend");
+  link.answered("");
+  assert.equal(next.sent.at(-1).content.events[0].value, "more");
+});
+
+test("Python is asked for what the page has started with otherwise, when it knows the state", () => {
+  const doc = new Document();
+  const link = new Link(doc, [["p1", "text"], ["p1", "text"], ["p2", "data"]]);
+  const worker = new Worker();
+  link.connect(worker);
+  doc.change(message("the address"));
+  link.answered("");
+  assert.deepEqual(worker.sent.map(({ kind }) => kind), ["events"]);
+  link.settled();
+  assert.deepEqual(worker.sent.at(-1).content, [["p1", "text"], ["p2", "data"]]);
+  link.answered("");
+  assert.equal(worker.sent.length, 2);
 });
 
 test("what a dead Python has not answered is for the next one", () => {

@@ -16,7 +16,9 @@ export class Status {
 
   /** Whether the page starts with the state of its address. */
   asked(shown) {
-    if (shown && this.chart === "chart_stays") this.chart = "chart_asked";
+    if (!shown || this.chart !== "chart_stays") return;
+    this.chart = "chart_asked";
+    if (document.documentElement.dataset.python === "failed") this.sayWhatIsShown();
   }
 
   text(key, values = {}) {
@@ -55,13 +57,17 @@ export class Status {
     this.state("failed");
     const message = this.text(key, values);
     element("site-step").textContent = message;
-    element("site-bytes").textContent = this.text(this.chart);
+    this.sayWhatIsShown();
     element("site-progress").hidden = true;
     const button = element("site-retry");
     button.hidden = !retry;
     button.textContent = this.text("retry");
     button.onclick = retry;
     dispatchEvent(new CustomEvent("roofline:python-error", { detail: { message } }));
+  }
+
+  sayWhatIsShown() {
+    element("site-bytes").textContent = this.text(this.chart);
   }
 
   restart() {

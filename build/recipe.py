@@ -67,9 +67,9 @@ class Recipe:
         assemble.Site or None
             Nothing if the site is as it was.
         """
-        steps = "wheels", "stdlib", "app", "trace", "states", "shake", "snapshot"
-        for step in steps:
-            getattr(self, step)()
+        before = self.wheels, self.stdlib, self.app, self.trace, self.states
+        for step in (*before, self.shake, self.snapshot):
+            step()
         made = []
 
         def run():

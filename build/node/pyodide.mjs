@@ -20,6 +20,28 @@ export async function load(parts, options = {}) {
   return loadPyodide({ indexURL: folder, packageBaseUrl: folder, ...options });
 }
 
+/** Pyodide with the app's files in it, and nothing run yet. */
+export async function loadWithApp(parts, stdlib, site, cdnRoot) {
+  const py = await load(parts, { stdLibURL: stdlib, args: ["-OO"], env: environment(cdnRoot) });
+  py.unpackArchive(read(site).buffer, "zip", { extractDir: SITE_PACKAGES });
+  py.runPython("import importlib; importlib.invalidate_caches()");
+  return py;
+}
+
+/** Stop with the words of a faulty preset, not of what fails without it. */
+export function refuseBadPresets(py) {
+  const fault = py.runPython(`
+from model import PresetError, load_presets
+try:
+    load_presets()
+    fault = ""
+except PresetError as error:
+    fault = str(error)
+fault
+`);
+  if (fault) throw new Error(fault);
+}
+
 export const read = (file) => new Uint8Array(fs.readFileSync(file));
 
 /** Ends the process with one line on stderr when a step fails. */

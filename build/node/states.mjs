@@ -1,15 +1,13 @@
 // node states.mjs PARTS STDLIB.zip SITE.zip QUERIES.json OUT.json: run the app and keep its document at
 // the start, and at every address whose state a page is to start with.
 import fs from "node:fs";
-import { environment, load, main, read, SITE_PACKAGES } from "./pyodide.mjs";
+import { loadWithApp, main } from "./pyodide.mjs";
 
 main(async (parts, stdlib, site, queries, output) => {
-  const py = await load(parts, { stdLibURL: stdlib, args: ["-OO"], env: environment("panel/") });
-  py.unpackArchive(read(site).buffer, "zip", { extractDir: SITE_PACKAGES });
+  const py = await loadWithApp(parts, stdlib, site, "panel/");
   py.globals.set("queries", fs.readFileSync(queries, "utf8"));
   const states = py.runPython(`
-import importlib, json
-importlib.invalidate_caches()
+import json
 from site_engine import Engine
 engine = Engine()
 from app.foreshow import addresses

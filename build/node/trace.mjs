@@ -1,19 +1,14 @@
 // node trace.mjs PARTS STDLIB.zip SITE.zip CDN_ROOT OUT.json: run the app and note every file it opens.
 import fs from "node:fs";
-import { environment, load, main, read, SITE_PACKAGES } from "./pyodide.mjs";
+import { loadWithApp, main, refuseBadPresets } from "./pyodide.mjs";
 
 main(async (parts, stdlib, site, cdnRoot, output) => {
   const opened = new Set();
-  const py = await load(parts, {
-    stdLibURL: stdlib,
-    args: ["-OO"],
-    env: environment(cdnRoot),
-  });
-  py.unpackArchive(read(site).buffer, "zip", { extractDir: SITE_PACKAGES });
+  const py = await loadWithApp(parts, stdlib, site, cdnRoot);
   py.FS.trackingDelegate = { onOpenFile: (path) => opened.add(path) };
+  refuseBadPresets(py);
   const modules = py.runPython(`
-import importlib, json, sys
-importlib.invalidate_caches()
+import json, sys
 from site_engine import Engine
 import site_late
 engine = Engine()
